@@ -26,6 +26,18 @@ named! {
     }
 }
 
+named! {
+    /// What the shares of a draft come to for its contractor, all of them together.
+    DraftShares {
+        /// One at least was declined.
+        Declined = "DECLINED",
+        /// None was declined, and one at least is not answered yet.
+        Waiting = "WAITING",
+        /// All of them are.
+        Approved = "APPROVED",
+    }
+}
+
 /// A part of a bill that another worker of the service is paid as salary. In a credit note: what it takes of the share.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {

@@ -28,7 +28,7 @@ use liksa_domain::person::{Email, Language, Role, WorkerType};
 use liksa_domain::purchase::PurchaseState;
 use liksa_domain::remittance::RemittanceState;
 use liksa_domain::settings::{DueKind, ProviderForm};
-use liksa_domain::share::ShareState;
+use liksa_domain::share::{DraftShares, ShareState};
 use liksa_domain::shift::{Entitlement, ShiftOrigin};
 use liksa_domain::tax_card::TaxCardState;
 use liksa_domain::template::TemplateKind;
@@ -131,7 +131,7 @@ macro_rules! named {
 }
 
 named! {
-    Action, AdvanceState, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, DueKind,
+    Action, AdvanceState, BatchRemark, BillLanguage, BillState, CorrectionKind, DeliveryState, DraftShares, DueKind,
     EntryKind, FilePurpose, HoldReason, JobState, Language, LateReceiptState, MailKind, MailReason, MailState, MediaType, PartKind, PartyRole,
     PaymentState, PayoutFileState, PayoutKind, PayoutState, ProposalState, PurchaseState, RefundState,
     RegistrationState, ReminderState,

@@ -6,6 +6,8 @@ import type { components } from './schema';
 
 /** A bill in a list. */
 export type BillCard = components['schemas']['BillCard'];
+/** What the shares of a draft come to. */
+export type DraftShares = components['schemas']['DraftShares'];
 export type BillPage = components['schemas']['BillPage'];
 
 /** The lists of the page of invoices. */

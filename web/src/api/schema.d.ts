@@ -3745,7 +3745,7 @@ export interface components {
       ids?: string[] | null;
     };
     AdvanceReason: {
-      /** @description The worker reads it. */
+      /** @description The worker reads why an advance was refused. Why it is recovered is for the provider alone. */
       reason?: string | null;
     };
     /** @enum {string} */
@@ -4219,6 +4219,7 @@ export interface components {
       salaryPayday: string | null;
       salaryPercent: components['schemas']['Fraction'] | null;
       sharedCustomer: components['schemas']['CustomerName'] | null;
+      shares: components['schemas']['DraftShares'] | null;
       state: components['schemas']['BillState'];
       totalprice: components['schemas']['Euros'] | null;
       totalpriceWithAlv: components['schemas']['Euros'] | null;
@@ -4921,6 +4922,8 @@ export interface components {
       until?: string | null;
     };
     /** @enum {string} */
+    DraftShares: 'DECLINED' | 'WAITING' | 'APPROVED';
+    /** @enum {string} */
     DueKind:
       | 'TAX_AND_HEALTH_INSURANCE'
       | 'TYEL'
@@ -5399,12 +5402,17 @@ export interface components {
       billNumber: number | null;
       billingDate: components['schemas']['ChangedDate'] | null;
       dueDate: components['schemas']['ChangedDate'] | null;
+      /**
+       * @description Why an advance lapsed, or is recovered from any salary, where nobody decided it: BILL_OPENED, BILL_CREDITED,
+       *     PART_CREDITED or PAID_AS_SALARY.
+       */
+      lapse: string | null;
       link: components['schemas']['BillLink'] | null;
       /** @description The way it went to the customer: PAPERBILL, EMAIL or EBILL. */
       method: string | null;
       /** @description One did it oneself. */
       own: boolean;
-      /** @description What the clerk wrote. */
+      /** @description What a clerk or payroll wrote for the worker. */
       reason: string | null;
     };
     /** @enum {string} */
@@ -6910,7 +6918,7 @@ export interface components {
       decidedByName: string | null;
       /** @description Of the bill, DD.MM.YYYY. */
       dueDate: string | null;
-      /** @description Why it is recovered from any salary. */
+      /** @description Why it is recovered from any salary: what payroll wrote, or BILL_CREDITED. */
       dueReason: string;
       /**
        * Format: uuid

@@ -34,6 +34,7 @@ export function cardOf(differences: Partial<BillCard> = {}): BillCard {
     credited: false,
     salaryPayday: null,
     remindedOn: null,
+    shares: null,
     ...differences,
   };
 }
@@ -51,6 +52,7 @@ export function billOf(card: BillCard): Bill {
     correction: _correction,
     credited: _credited,
     salaryPayday: _payday,
+    shares: _shares,
     ...shared
   } = card;
   return {

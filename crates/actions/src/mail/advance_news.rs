@@ -63,7 +63,7 @@ fn lapse_text(reason: &str) -> Option<Text> {
             ["Lasku maksetaan jo palkkana.", "The invoice is already being paid to you as a salary."]
         }
     };
-    Lapse::ALL.into_iter().find(|lapse| lapse.name() == reason).map(of)
+    Lapse::from_name(reason).map(of)
 }
 
 fn texts_of(news: AdvanceNews) -> Texts {

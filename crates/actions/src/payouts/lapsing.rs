@@ -18,7 +18,7 @@ pub enum Lapse {
 }
 
 impl Lapse {
-    pub const ALL: [Self; 4] = [Self::BillOpened, Self::BillCredited, Self::PartCredited, Self::PaidAsSalary];
+    const ALL: [Self; 4] = [Self::BillOpened, Self::BillCredited, Self::PartCredited, Self::PaidAsSalary];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -27,6 +27,11 @@ impl Lapse {
             Self::PartCredited => "PART_CREDITED",
             Self::PaidAsSalary => "PAID_AS_SALARY",
         }
+    }
+
+    /// None of what a person wrote.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lapse| lapse.name() == name)
     }
 }
 

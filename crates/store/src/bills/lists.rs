@@ -2,6 +2,7 @@
 //! meanwhile.
 
 use liksa_domain::bill::{BillFigures, BillState, Section};
+use liksa_domain::share::DraftShares;
 use uuid::Uuid;
 
 use crate::cursor::Cursor;
@@ -54,6 +55,8 @@ pub struct BillCard {
     pub paid_in_payday: Option<Date>,
     /// When the customer was last reminded of it.
     pub reminded_on: Option<Date>,
+    /// None of what is no draft, and while nobody has to be told of the shares.
+    pub shares: Option<DraftShares>,
 }
 
 pub struct BillPage {
@@ -66,7 +69,8 @@ pub struct BillPage {
 read_row! {
     BillCard {
         id, version, state, open_request, number, billing_date, due_date, saved_at, leaves_at, rows = "row_count",
-        is_credit_note, is_correction, has_credit_note, paid_in_payday, reminded_on
+        is_credit_note, is_correction, has_credit_note, paid_in_payday, reminded_on,
+        shares
     } flat { customer, figures }
 }
 
@@ -78,17 +82,30 @@ impl ReadRow for Option<(CustomerId, String)> {
     }
 }
 
+/// What the shares of the draft `b` come to: the first of these states that one of them is in. While one is left that
+/// nobody was asked about, it says nothing yet that the others were approved.
+macro_rules! draft_shares {
+    () => {
+        "(SELECT CASE MIN(CASE h.state WHEN 'DECLINED' THEN 1 WHEN 'WAITING_SUBCONTRACTOR' THEN 2 WHEN 'OPEN' THEN 3 \
+         WHEN 'APPROVED' THEN 4 END) WHEN 1 THEN 'DECLINED' WHEN 2 THEN 'WAITING' WHEN 4 THEN 'APPROVED' END \
+         FROM share h WHERE h.bill_id = b.id AND b.state = 'OPEN') AS shares "
+    };
+}
+
 macro_rules! columns {
     () => {
-        "SELECT b.id, b.version, b.state, b.open_request, b.number, b.customer_id, \
-         c.name AS customer_name, b.billing_date, b.due_date, b.total, b.total_with_vat, b.no_totals, \
-         b.salary_rate, b.estimate, b.saved_at, b.leaves_at, \
-         (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
-         b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction, \
-         EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id AND n.state <> 'OPEN') AS has_credit_note, \
-         (SELECT s.payday FROM salary s WHERE s.id = b.salary_id AND s.published_at IS NOT NULL) \
-         AS paid_in_payday, \
-         (SELECT MAX(m.date) FROM reminder m WHERE m.bill_id = b.id) AS reminded_on "
+        concat!(
+            "SELECT b.id, b.version, b.state, b.open_request, b.number, b.customer_id, \
+             c.name AS customer_name, b.billing_date, b.due_date, b.total, b.total_with_vat, b.no_totals, \
+             b.salary_rate, b.estimate, b.saved_at, b.leaves_at, \
+             (SELECT COUNT(*) FROM bill_row r WHERE r.bill_id = b.id) AS row_count, \
+             b.credit_of IS NOT NULL AS is_credit_note, b.correction_of IS NOT NULL AS is_correction, \
+             EXISTS (SELECT 1 FROM bill n WHERE n.credit_of = b.id AND n.state <> 'OPEN') AS has_credit_note, \
+             (SELECT s.payday FROM salary s WHERE s.id = b.salary_id AND s.published_at IS NOT NULL) \
+             AS paid_in_payday, \
+             (SELECT MAX(m.date) FROM reminder m WHERE m.bill_id = b.id) AS reminded_on, ",
+            draft_shares!()
+        )
     };
 }
 

@@ -1,5 +1,6 @@
 import { Card, Group, List, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { DraftShares } from '@/api/billLists';
 import type { Info } from '@/api/info';
 import type { Readiness } from '@/api/readiness';
 import { ButtonLink } from '@/components/links';
@@ -60,8 +61,11 @@ function situation(
   const nothingToDo = readiness !== undefined && isReady(readiness);
   const sent = waiting.filter(({ state }) => state === 'CLOSED').length;
   const pending = waiting.length - sent;
+  const draftsWith = (state: DraftShares) => drafts.filter(({ shares }) => shares === state).length;
   const sentences = [
     ...said(drafts.length, m.home_next_draft),
+    ...said(draftsWith('DECLINED'), m.home_next_shares_declined),
+    ...said(draftsWith('APPROVED'), m.home_next_shares_approved),
     ...said(pending, nothingToDo ? m.home_next_pending : m.home_next_pending_short),
     ...said(sent, m.home_next_sent),
     ...(readiness?.salaryWaits === true && !readiness.held

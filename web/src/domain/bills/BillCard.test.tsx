@@ -66,3 +66,18 @@ test('a bill is not asked for before its time, nor for ever after it', async () 
   await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE_MS));
   expect(asked()).toBe(most);
 });
+
+test.each([
+  ['DECLINED', 'Alihankkija kieltäytyi'],
+  ['WAITING', 'Odottaa alihankkijaa'],
+  ['APPROVED', 'Osuudet hyväksytty'],
+] as const)('a draft whose shares are %s says so', async (shares, text) => {
+  const other = cardOf({ id: 'x', sharedCustomer: { id: 'y', name: 'Toinen Oy' } });
+  fakeServer(withBills({ open: pageOf([cardOf({ shares }), other]) }));
+  openApp('/invoices');
+  const card = await screen.findByRole('article', { name: /Kahvila Aamu/ });
+  within(card).getByText('Luonnos');
+  within(card).getByText(text);
+  // One without shares says nothing of them.
+  expect(screen.getAllByText(/lihankkija|Osuudet/)).toHaveLength(1);
+});

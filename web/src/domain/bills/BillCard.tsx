@@ -6,6 +6,7 @@ import type { BillCard as Bill } from '@/api/billLists';
 import { billPdfAddress } from '@/api/billPages';
 import { m } from '@/paraglide/messages';
 import { ButtonLink, TextLink } from '@/components/links';
+import { StateBadge } from '@/components/StateBadge';
 import { actionsOf, type BillAction } from './billActions';
 import classes from './BillCard.module.css';
 import { ACTION_WORDS, BillMenu } from './BillMenu';
@@ -15,6 +16,7 @@ import {
   amountText,
   billMark,
   customerName,
+  DRAFT_SHARES,
   numberText,
   paysAsWritten,
   salaryText,
@@ -62,6 +64,7 @@ export function BillCard({ bill }: { bill: Bill }) {
           {[numberText(bill), bill.billingdate].filter(Boolean).join(' · ')}
         </Text>
         <BillMark bill={bill} />
+        <BillShares bill={bill} />
       </Group>
       <BillFacts bill={bill} />
       <ProgressLine bill={bill} />
@@ -127,6 +130,11 @@ export function BillMark({ bill }: { bill: Bill }) {
       {text}
     </Badge>
   );
+}
+
+/** What the contractor of a draft has to know of its shares. */
+export function BillShares({ bill: { shares } }: { bill: Bill }) {
+  return shares !== null && <StateBadge state={DRAFT_SHARES[shares]} />;
 }
 
 function BillFacts({ bill }: { bill: Bill }) {

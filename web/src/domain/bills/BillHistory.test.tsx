@@ -6,7 +6,16 @@ import { openApp } from '@/test/openApp';
 
 const card = cardOf({ state: 'CLOSED', billNumber: 1042 });
 
-const nothing = { reason: null, link: null, billingDate: null, dueDate: null };
+const nothing = {
+  reason: null,
+  lapse: null,
+  link: null,
+  billNumber: null,
+  method: null,
+  billingDate: null,
+  dueDate: null,
+  amount: null,
+};
 
 test('the history tells who did what, when and why, with links to other bills', async () => {
   fakeServer({
@@ -47,7 +56,31 @@ test('the history tells who did what, when and why, with links to other bills', 
             own: true,
             link: { id: 'note', billNumber: 1043, state: 'CLOSED', totalpriceWithAlv: -1255 },
           },
-          { ...nothing, at: '2026-11-11T08:01:00Z', action: 'closed', actor: null, own: false },
+          {
+            ...nothing,
+            at: '2026-11-11T08:01:00Z',
+            action: 'closed',
+            actor: null,
+            own: false,
+            billNumber: 1042,
+            method: 'EBILL',
+          },
+          {
+            ...nothing,
+            at: '2026-11-13T08:00:00Z',
+            action: 'advanceGranted',
+            actor: 'Kaisa Käsittelijä',
+            own: false,
+            amount: 400,
+          },
+          {
+            ...nothing,
+            at: '2026-11-14T08:00:00Z',
+            action: 'advanceLapsed',
+            actor: null,
+            own: false,
+            lapse: 'PART_CREDITED',
+          },
         ],
       }),
   });
@@ -65,6 +98,10 @@ test('the history tells who did what, when and why, with links to other bills', 
   within(dialog).getByText('Kaisa Käsittelijä · 10.11.2026 09:30');
   within(dialog).getByText('Syy: Viite puuttuu');
   within(dialog).getByText('Liksa · 11.11.2026 10:01');
+  within(dialog).getByText('Numero: 1042');
+  within(dialog).getByText('Lähetystapa: Verkkolasku');
+  within(dialog).getByText(/^400,00/);
+  within(dialog).getByText('Syy: Osa laskusta hyvitettiin.');
   within(dialog).getByText('Sai uuden päiväyksen');
   within(dialog).getByText(
     'Päiväys 02.11.2026 oli mennyt: lasku on päivätty lähtöpäivälle 11.11.2026.',

@@ -1,9 +1,9 @@
-import { Group, Paper, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Paper, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { BillCard as Bill } from '@/api/billLists';
 import { m } from '@/paraglide/messages';
 import { TextLink } from '@/components/links';
 import { actionsOf } from './billActions';
-import { BillMark, DueDate, Salary } from './BillCard';
+import { BillMark, BillShares, DueDate, Salary } from './BillCard';
 import { BillMenu } from './BillMenu';
 import classes from './BillTable.module.css';
 import { BillStatus } from './BillStatus';
@@ -63,14 +63,15 @@ function BillRow({ bill }: { bill: Bill }) {
   const actions = useBillActions(bill);
   const number = numberText(bill);
   const status = (
-    <>
+    <Stack gap={4} align="flex-start">
       <BillStatus {...bill} />
+      <BillShares bill={bill} />
       {bill.leavesAt !== null && (
         <Text c="dimmed" size="sm">
           <Leaving at={bill.leavesAt} />
         </Text>
       )}
-    </>
+    </Stack>
   );
   return (
     <Table.Tr className={classes.row}>

@@ -17,7 +17,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { BillEvent, BillHistoryEvent, BillLink } from '@/api/bills';
+import type { SendBillMethod } from '@/api/customers';
+import { methodText } from '@/domain/customers/texts';
+import { lapseText } from '@/domain/sharing/sharingWords';
 import { formatInstant } from '@/lib/format/instant';
+import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 
 const EVENTS: Readonly<Record<BillEvent, { text: () => string; icon: Icon }>> = {
@@ -82,15 +86,16 @@ interface DetailProps {
 }
 
 function EventDetails({ event, link }: DetailProps) {
-  const { at, actor, own, reason, link: about } = event;
+  const { at, actor, own, reason, lapse, link: about } = event;
   const who = own ? m.bills_history_you() : (actor ?? m.bills_history_system());
+  const why = reason ?? lapseText(lapse);
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed">
         {`${who} · ${formatInstant(at)}`}
       </Text>
-      {reason !== null && <Text size="sm">{m.bills_history_reason({ reason })}</Text>}
-      {datesText(event).map((text) => (
+      {why !== undefined && <Text size="sm">{m.bills_history_reason({ reason: why })}</Text>}
+      {factsOf(event).map((text) => (
         <Text key={text} size="sm">
           {text}
         </Text>
@@ -100,9 +105,14 @@ function EventDetails({ event, link }: DetailProps) {
   );
 }
 
-/** The dates that a bill has and had, in words. */
-function datesText({ billingDate, dueDate }: BillHistoryEvent): string[] {
+/** What else is known of the event, in words: the number that the bill got, how it went, dates it has and had, a sum. */
+function factsOf({ billNumber, method, billingDate, dueDate, amount }: BillHistoryEvent): string[] {
   return [
+    billNumber === null ? undefined : m.bills_history_number({ number: billNumber }),
+    method === null
+      ? undefined
+      : m.bills_history_method({ method: methodText(method as SendBillMethod) }),
+    amount === null ? undefined : formatMoney(amount),
     changeText(billingDate, m.bills_history_billing_date),
     changeText(dueDate, m.bills_history_due_date),
   ].filter((text) => text !== undefined);

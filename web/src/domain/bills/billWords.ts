@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconCircleCheck,
+  IconCircleX,
   IconClockExclamation,
   IconHourglass,
   IconLockOpen,
@@ -9,7 +10,7 @@ import {
   IconSend,
   IconThumbUp,
 } from '@tabler/icons-react';
-import type { BillCard } from '@/api/billLists';
+import type { BillCard, DraftShares } from '@/api/billLists';
 import type { BillLink, BillState } from '@/api/billTypes';
 import type { StateWords } from '@/components/StateBadge';
 import { product } from '@/lib/format/exact';
@@ -33,6 +34,13 @@ export const STATES: Readonly<Record<ShownState, StateWords>> = {
   SETTLED: { text: m.bills_state_settled, colour: 'gray', icon: IconCircleCheck },
   HYVITETTY: { text: m.bills_state_credited, colour: 'gray', icon: IconReceiptRefund },
   OPEN_REQUESTED: { text: m.bills_state_open_requested, colour: 'yellow', icon: IconLockOpen },
+};
+
+/** What the shares of a draft come to, in the colours and signs that each share of it has. */
+export const DRAFT_SHARES: Readonly<Record<DraftShares, StateWords>> = {
+  DECLINED: { text: m.bills_shares_declined, colour: 'yellow', icon: IconCircleX },
+  WAITING: { text: m.bills_shares_waiting, colour: 'blue', icon: IconHourglass },
+  APPROVED: { text: m.bills_shares_approved, colour: 'blue', icon: IconThumbUp },
 };
 
 /** A bill that its customer should have paid so many days ago. */

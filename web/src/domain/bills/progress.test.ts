@@ -34,6 +34,7 @@ test('a bill that was given back set out when it was sent again', () => {
     actor: null,
     own: false,
     reason: null,
+    lapse: null,
     amount: null,
     link: null,
     billNumber: null,

@@ -22,6 +22,9 @@ import { billName, customerName } from './billWords';
 import { announceSent } from './justSent';
 import { SendDialog } from './SendDialog';
 
+/** What has to be known of a bill to act on it: its card has that, and so has its page. */
+type ActedOn = Pick<BillCard, 'id' | 'version' | 'state' | 'billNumber' | 'sharedCustomer'>;
+
 interface Question {
   readonly title: string;
   readonly body: string;
@@ -30,7 +33,7 @@ interface Question {
 }
 
 /** Asks about one bill, by its name. */
-function ask(bill: BillCard, { title, body, confirm, dangerous = false }: Question) {
+function ask(bill: ActedOn, { title, body, confirm, dangerous = false }: Question) {
   return new Promise<void>((resolve) => {
     modals.openConfirmModal({
       title,
@@ -55,7 +58,7 @@ export interface BillActions {
 }
 
 /** Does to a bill what its worker chooses. */
-export function useBillActions(bill: BillCard): BillActions {
+export function useBillActions(bill: ActedOn): BillActions {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
   const copying = useCopyBill();
@@ -114,7 +117,7 @@ function tellNotCopied(error: Error) {
 }
 
 /** Deletes a bill after a question, and asks again when it has changed meanwhile. */
-function useDeletion(bill: BillCard) {
+function useDeletion(bill: ActedOn) {
   const { mutate, isPending } = useDeleteBill();
   const changed = useBillsChanged();
 
@@ -137,7 +140,7 @@ function useDeletion(bill: BillCard) {
   return { begin: () => remove(bill.version, deletionQuestion()), isPending };
 }
 
-function showHistory(bill: BillCard) {
+function showHistory(bill: ActedOn) {
   modals.open({
     title: m.bills_history_of({ bill: `${billName(bill)} · ${customerName(bill)}` }),
     children: <BillHistory billId={bill.id} />,

@@ -56,6 +56,18 @@ export const ADVANCE_STATES: Readonly<Record<AdvanceState, StateWords>> = {
   PAID: { text: m.advances_state_paid, colour: 'green', icon: IconCircleCheck },
 };
 
+const LAPSES: Readonly<Record<string, () => string>> = {
+  BILL_OPENED: m.provideradvances_lapse_opened,
+  BILL_CREDITED: m.provideradvances_lapse_credited,
+  PART_CREDITED: m.provideradvances_lapse_part_credited,
+  PAID_AS_SALARY: m.provideradvances_lapse_salary,
+};
+
+/** Why an advance ended or is to be paid back where nobody decided it; undefined of what a person wrote. */
+export function lapseText(lapse: string | null): string | undefined {
+  return LAPSES[lapse ?? '']?.();
+}
+
 /** By which part of the rows a share was given; undefined where it is a sum. */
 export function partText({ percent }: Share): string | undefined {
   if (percent === null) return undefined;

@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useNavigate } from '@tanstack/react-router';
-import type { BillCard } from '@/api/billLists';
 import { useDeleteBill, type Bill } from '@/api/bills';
 import { actionsOf, type BillAction } from '@/domain/bills/billActions';
 import { ACTION_WORDS } from '@/domain/bills/BillMenu';
@@ -13,23 +12,10 @@ import { useEditor } from './editor';
 import { PdfButton } from './preview/PdfButton';
 import { unsavedReason } from './SaveStatus';
 
-/** The bill as the lists show it, which is what their actions are about. */
-function cardOf(bill: Bill): BillCard {
-  return {
-    ...bill,
-    rows: bill.billableitems.length,
-    creditNote: bill.creditOf !== null,
-    correction: bill.correctionOf !== null,
-    credited: bill.creditedBy.some(({ state }) => state !== 'OPEN'),
-    salaryPayday: bill.paidIn?.payday ?? null,
-  };
-}
-
 /** What can be done to a saved bill, by its state. Sending stands apart, since it saves first. */
 export function BillActionBar({ bill }: { bill: Bill }) {
   const { engine } = useEditor();
-  const card = cardOf(bill);
-  const { run, busy, dialog } = useBillActions(card);
+  const { run, busy, dialog } = useBillActions(bill);
   const remove = useDeletion();
   const act = async (action: BillAction) => {
     if (action === 'delete') remove();
@@ -45,7 +31,11 @@ export function BillActionBar({ bill }: { bill: Bill }) {
   return (
     <Group gap="xs">
       <PdfButton bill={bill} size="sm" variant="default" />
-      {actionsOf(card)
+      {actionsOf({
+        ...bill,
+        creditNote: bill.creditOf !== null,
+        credited: bill.creditedBy.some(({ state }) => state !== 'OPEN'),
+      })
         // The page of a bill that was sent shows its history itself.
         .filter((action) => (bill.editable ? action !== 'send' : action !== 'history'))
         .map((action) => {

@@ -12,6 +12,7 @@ use liksa_domain::problem::ErrorKey;
 use liksa_domain::reading::{NumberText, Reader};
 use liksa_money::Money;
 use liksa_store::Advance;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
@@ -58,9 +59,9 @@ pub struct AdvanceOnWire {
 
 impl From<&Advance> for AdvanceOnWire {
     fn from(advance: &Advance) -> Self {
-        let lapsed = Lapse::ALL.iter().any(|lapse| lapse.name() == advance.reason);
         let text = (!advance.reason.is_empty()).then(|| advance.reason.clone());
-        let (reason, lapse) = if lapsed { (None, text) } else { (text, None) };
+        let (reason, lapse) =
+            if Lapse::from_name(&advance.reason).is_some() { (None, text) } else { (text, None) };
         Self {
             id: advance.id,
             amount: advance.amount,
@@ -114,6 +115,11 @@ pub struct RowOfRequest {
     use_as_advance_payment: Option<bool>,
 }
 
+/// What cannot be read is refused: no amount means all there is.
+fn nested_in<T: DeserializeOwned>(json: &str) -> ApiResult<T> {
+    serde_json::from_str(json).map_err(|_| ApiError::invalid("advancePaymentAmount", ErrorKey::Invalid))
+}
+
 /// More rows than a bill can have.
 const MOST_ROWS: usize = 500;
 
@@ -121,9 +127,8 @@ impl AdvanceBody {
     fn read(self, bill: BillId) -> ApiResult<AdvanceRequest> {
         let nested = match self.advance_payment_amount.as_deref().map(RawValue::get) {
             None | Some("null") => ChosenRows::default(),
-            Some(object) if object.starts_with('{') => serde_json::from_str(object)
-                .map_err(|_| ApiError::invalid("advancePaymentAmount", ErrorKey::Invalid))?,
-            Some(amount) => ChosenRows { amount: serde_json::from_str(amount).ok(), ..ChosenRows::default() },
+            Some(object) if object.starts_with('{') => nested_in(object)?,
+            Some(amount) => ChosenRows { amount: Some(nested_in(amount)?), ..ChosenRows::default() },
         };
         let chosen = |bill: BillOfRequest| -> Vec<RowId> {
             let rows = bill.billableitems.into_iter().flatten();

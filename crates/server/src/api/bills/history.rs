@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use liksa_actions::bills::{own_bill, subject};
+use liksa_actions::payouts::lapsing::Lapse;
 use liksa_domain::audit::Action;
 use liksa_domain::ids::{AdvanceId, BillId, PersonId};
 use liksa_money::Money;
@@ -42,7 +43,7 @@ pub enum BillEvent {
     AdvanceWithdrawn,
     AdvanceGranted,
     AdvanceRefused,
-    /// Nothing was left to advance: see the reason.
+    /// Nothing was left to advance: see the lapse.
     AdvanceLapsed,
     /// It is recovered from any salary.
     AdvanceFreed,
@@ -62,9 +63,13 @@ pub struct HistoryEvent {
     pub actor: Option<String>,
     /// One did it oneself.
     pub own: bool,
-    /// What the clerk wrote.
+    /// What a clerk or payroll wrote for the worker.
     #[schema(required)]
     pub reason: Option<String>,
+    /// Why an advance lapsed, or is recovered from any salary, where nobody decided it: BILL_OPENED, BILL_CREDITED,
+    /// PART_CREDITED or PAID_AS_SALARY.
+    #[schema(required)]
+    pub lapse: Option<String>,
     /// That the bill got when it was closed.
     #[schema(required)]
     pub bill_number: Option<i64>,
@@ -158,12 +163,20 @@ async fn event_on_wire(
         Some(link) => app.store.bill_link(worker, link).await?,
         None => None,
     };
+    let (reason, lapse) = match action {
+        // Why payroll recovers an advance says something of the customer, and is for the provider alone.
+        BillEvent::AdvanceLapsed | BillEvent::AdvanceFreed => {
+            (None, detail.reason.filter(|reason| Lapse::from_name(reason).is_some()))
+        }
+        _ => (detail.reason, None),
+    };
     Ok(HistoryEvent {
         at: past.event.at.to_string(),
         action,
         own: past.event.actor == Some(viewer),
         actor: past.actor_name,
-        reason: detail.reason,
+        reason,
+        lapse,
         bill_number: detail.number,
         method: detail.method,
         link: link.map(LinkOnWire::from),

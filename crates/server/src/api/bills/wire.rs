@@ -5,6 +5,7 @@ use liksa_domain::customer::SendMethod;
 use liksa_domain::dates::format_date;
 use liksa_domain::delivery::{DeliveryState, MailReason};
 use liksa_domain::ids::{BillId, CustomerId, SalaryId};
+use liksa_domain::share::DraftShares;
 use liksa_money::{Money, Percent, Rate};
 use liksa_store::{Advance, BillCard, BillLink, CreditableBill, CustomerOfBill, DeliveryOfBill, StoredBill};
 use serde::Serialize;
@@ -259,6 +260,10 @@ pub struct CardOnWire {
     /// When the customer was last reminded of it; DD.MM.YYYY.
     #[schema(required)]
     pub reminded_on: Option<String>,
+    /// What the shares of a draft come to. Null without any, and where none waits or was declined but one is not
+    /// asked for.
+    #[schema(required)]
+    pub shares: Option<DraftShares>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -379,6 +384,7 @@ impl From<BillCard> for CardOnWire {
             credited: card.has_credit_note,
             salary_payday: card.paid_in_payday.map(format_date),
             reminded_on: card.reminded_on.map(format_date),
+            shares: card.shares,
         }
     }
 }

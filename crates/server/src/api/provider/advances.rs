@@ -55,7 +55,7 @@ pub struct ProviderAdvance {
     /// RFC 3339.
     #[schema(required)]
     decided_at: Option<String>,
-    /// Why it is recovered from any salary.
+    /// Why it is recovered from any salary: what payroll wrote, or BILL_CREDITED.
     due_reason: String,
 }
 
@@ -169,7 +169,7 @@ async fn grant_advance(
 
 #[derive(Deserialize, ToSchema)]
 pub struct AdvanceReason {
-    /// The worker reads it.
+    /// The worker reads why an advance was refused. Why it is recovered is for the provider alone.
     reason: Option<String>,
 }
 

@@ -3,15 +3,18 @@
 use jiff::civil::date;
 use liksa_domain::bill::{Bill, BillState, Section};
 use liksa_domain::ids::{BillId, PersonId};
-use liksa_store::{BillFilter, ListOrder, statements};
-use liksa_test_support::{TestDb, both_engines};
+use liksa_domain::share::{DraftShares, ShareState};
+use liksa_money::Money;
+use liksa_store::{BillCard, BillFilter, ListOrder, NewShare, statements};
+use liksa_test_support::{TestDb, both_engines, fixed_now};
 
-use super::{company, draft, insert, insert_found_by, row, worker};
+use super::{company, draft, insert, insert_found_by, new_id, row, worker};
 use crate::plans;
 
 both_engines! {
     pages_show_each_bill_once,
     searches_find_by_every_word,
+    cards_of_drafts_tell_what_their_shares_come_to,
     lists_and_bills_are_read_from_indexes,
 }
 
@@ -108,5 +111,65 @@ async fn lists_and_bills_are_read_from_indexes(db: TestDb) {
         let plan = plans::assert_uses_indexes(&db, &of_one).await;
         let is_list = statement.contains("section BETWEEN");
         assert!(!is_list || plan.contains("bill_open_first") || plan.contains("bill_closed_first"), "{plan}");
+        assert!(!statement.contains("AS shares") || plan.contains("share_by_bill"), "{plan}");
     }
+}
+
+async fn cards_of_drafts_tell_what_their_shares_come_to(db: TestDb) {
+    const OPEN: ShareState = ShareState::Open;
+    const WAITING: ShareState = ShareState::WaitingForSubcontractor;
+    const DECLINED: ShareState = ShareState::Declined;
+    const APPROVED: ShareState = ShareState::Approved;
+    let cases: &[(&[ShareState], Option<DraftShares>)] = &[
+        (&[], None),
+        (&[OPEN], None),
+        (&[APPROVED, OPEN], None),
+        (&[WAITING], Some(DraftShares::Waiting)),
+        (&[WAITING, OPEN], Some(DraftShares::Waiting)),
+        (&[APPROVED, WAITING], Some(DraftShares::Waiting)),
+        (&[APPROVED, OPEN, WAITING], Some(DraftShares::Waiting)),
+        (&[DECLINED], Some(DraftShares::Declined)),
+        (&[OPEN, DECLINED], Some(DraftShares::Declined)),
+        (&[DECLINED, WAITING], Some(DraftShares::Declined)),
+        (&[APPROVED, DECLINED], Some(DraftShares::Declined)),
+        (&[OPEN, WAITING, DECLINED, APPROVED], Some(DraftShares::Declined)),
+        (&[APPROVED], Some(DraftShares::Approved)),
+        (&[APPROVED, APPROVED], Some(DraftShares::Approved)),
+    ];
+    let (person, subcontractor) = (worker(&db.store).await, worker(&db.store).await);
+    let mut expected = vec![];
+    for (states, of_draft) in cases {
+        let bill = insert(&db.store, person, &draft(vec![])).await;
+        give_shares(&db, bill, subcontractor, states).await;
+        expected.push((bill, *of_draft));
+        let sent = Bill { state: BillState::Pending, ..draft(vec![]) };
+        let bill = insert(&db.store, person, &sent).await;
+        give_shares(&db, bill, subcontractor, states).await;
+        expected.push((bill, None));
+    }
+    expected.sort_unstable_by_key(|(bill, _)| *bill);
+    let shown = |cards: Vec<BillCard>| {
+        let mut shown: Vec<_> = cards.iter().map(|card| (card.id, card.shares)).collect();
+        shown.sort_unstable_by_key(|(bill, _)| *bill);
+        shown
+    };
+    for order in [ListOrder::OpenFirst, ListOrder::ClosedFirst] {
+        let page = db.store.bill_page(&BillFilter { order, limit: 50, ..filter(person) }).await.unwrap();
+        assert_eq!(shown(page.bills), expected, "{order:?}");
+    }
+    assert_eq!(shown(db.store.unpaid_bills(person, 50).await.unwrap()), expected);
+}
+
+/// Gives one share in each of these states.
+async fn give_shares(db: &TestDb, bill: BillId, subcontractor: PersonId, states: &[ShareState]) {
+    let mut tx = db.store.begin().await.unwrap();
+    for state in states {
+        let (date, amount, percent) = (date(2026, 11, 2), Some(Money::euros(50)), None);
+        let (id, description, at) = (new_id(), state.name(), fixed_now());
+        tx.insert_share(&NewShare { id, bill, subcontractor, date, amount, percent, description, at })
+            .await
+            .unwrap();
+    }
+    tx.commit().await.unwrap();
+    db.execute("UPDATE share SET state = description").await.unwrap();
 }

@@ -109,7 +109,9 @@ function AskReason({ advance, step, busy, decide, close }: AskReasonProps) {
           : m.provideradvances_recover_title({ name })
       }
       label={m.provideradvances_reason()}
-      description={m.provideradvances_reason_help()}
+      description={
+        refuses ? m.provideradvances_reason_help() : m.provideradvances_recover_reason_help()
+      }
       missing={m.providerpayroll_remit_note_missing()}
       confirm={refuses ? m.provideradvances_refuse() : m.provideradvances_recover()}
       busy={busy}

@@ -5,7 +5,7 @@ import { Details } from '@/components/Details';
 import { billName, STATES } from '@/domain/bills/billWords';
 import { StaffBillLink } from '@/domain/bills/StaffBillLink';
 import { ItemCard } from '@/domain/sharing/ItemCard';
-import { ADVANCE_STATES } from '@/domain/sharing/sharingWords';
+import { ADVANCE_STATES, lapseText } from '@/domain/sharing/sharingWords';
 import { formatInstant } from '@/lib/format/instant';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
@@ -44,7 +44,7 @@ function factsOf(advance: ProviderAdvance) {
     },
     { name: m.provideradvances_decided(), value: decidedText(advance) },
     { name: m.provideradvances_reason(), value: advance.reason },
-    { name: m.provideradvances_lapse(), value: LAPSES[advance.lapse ?? '']?.() },
+    { name: m.provideradvances_lapse(), value: lapseText(advance.lapse) },
     { name: m.provideradvances_paid(), value: paid },
     {
       name: m.provideradvances_way(),
@@ -58,13 +58,6 @@ function factsOf(advance: ProviderAdvance) {
     { name: m.provideradvances_due_reason(), value: advance.due && dueText(advance) },
   ];
 }
-
-const LAPSES: Readonly<Record<string, () => string>> = {
-  BILL_OPENED: m.provideradvances_lapse_opened,
-  BILL_CREDITED: m.provideradvances_lapse_credited,
-  PART_CREDITED: m.provideradvances_lapse_part_credited,
-  PAID_AS_SALARY: m.provideradvances_lapse_salary,
-};
 
 function secondText({ firstByName }: ProviderAdvance): string {
   return firstByName === null
@@ -82,7 +75,7 @@ function outstandingText(outstanding: number): string {
 }
 
 function dueText({ dueReason }: ProviderAdvance): string {
-  return dueReason === '' ? m.provideradvances_due_credited() : dueReason;
+  return lapseText(dueReason) ?? dueReason;
 }
 
 /** The bill with its state. */

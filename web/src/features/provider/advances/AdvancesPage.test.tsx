@@ -124,6 +124,7 @@ test('what has left is recovered from other salaries, unless it is already or it
     [
       askedAdvanceOf({ ...left, id: 'left' }),
       askedAdvanceOf({ ...left, id: 'due', due: true, dueReason: 'Asiakas on konkurssissa' }),
+      askedAdvanceOf({ ...left, id: 'credited', due: true, dueReason: 'BILL_CREDITED' }),
       askedAdvanceOf({ ...left, id: 'comes', billState: 'PAID' }),
       askedAdvanceOf({ ...left, id: 'settled', outstanding: 0 }),
     ],
@@ -135,10 +136,12 @@ test('what has left is recovered from other salaries, unless it is already or it
   const [button, ...more] = await screen.findAllByRole('button', { name: 'Peri muista palkoista' });
   expect(more).toEqual([]);
   screen.getByText('Asiakas on konkurssissa');
+  screen.getByText('Lasku hyvitettiin.');
   screen.getByText('Peritty kokonaan');
   expect(screen.queryByRole('button', { name: /^Hylkää/ })).toBeNull();
   await user.click(button!);
   const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/^Tekijä ei näe tätä/);
   await user.type(dialog.getByRole('textbox', { name: /Syy/ }), 'Ei maksa');
   await user.click(dialog.getByRole('button', { name: 'Peri muista palkoista' }));
   await waitFor(() => expect(server.sent(recover)).toEqual(['{"reason":"Ei maksa"}']));

@@ -21,11 +21,11 @@ use liksa_domain::problem::ErrorKey;
 use liksa_domain::settings::{AdvancesForm, ProviderForm};
 use liksa_money::Money;
 use liksa_store::{Advance, BillCredited, MadeSettings, Payout};
-use liksa_test_support::both_engines;
-use serde_json::json;
+use liksa_test_support::{both_engines, on_sqlite};
+use serde_json::{Value, json};
 
 use super::{PayrollTest, STANDARD};
-use crate::testing::{TestApp, must_wait};
+use crate::testing::{SignedIn, TestApp, must_wait};
 
 both_engines! {
     of_two_requests_at_once_one_is_made,
@@ -41,6 +41,11 @@ both_engines! {
     what_is_small_is_granted_by_rule_when_the_bill_has_left,
     a_bill_with_an_advance_is_not_opened,
     a_returned_bill_ends_its_requests,
+}
+
+on_sqlite! {
+    the_history_of_a_bill_tells_no_more_of_an_advance_than_its_mails,
+    an_amount_that_cannot_be_read_is_not_all_there_is,
 }
 
 fn money(text: &str) -> Money {
@@ -364,6 +369,58 @@ async fn a_worker_is_told_that_other_salaries_pay_an_advance_back(app: TestApp) 
     let (bill, _) = left().await;
     test.credited(bill).await;
     assert_eq!(told().await, 2);
+}
+
+async fn the_history_of_a_bill_tells_no_more_of_an_advance_than_its_mails(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let SignedIn { id: maija, token } = test.app.worker().await;
+    test.equip(1, maija).await;
+    let told = async |bill: BillId| {
+        let path = format!("/api/person/{maija}/bills/{bill}/history");
+        let history = test.app.get(&path).token(&token).send().await.json;
+        let event = history["events"].as_array().unwrap().last().unwrap().clone();
+        (event["action"].clone(), event["reason"].clone(), event["lapse"].clone())
+    };
+    let granted = async || {
+        let (bill, rows) = test.closed_bill(maija, &["100"]).await;
+        (bill, test.granted(maija, bill, &rows).await)
+    };
+    let (bill, advance) = granted().await;
+    test.approve_payout(&advance).await.unwrap();
+    advances::recover(test.app.state(), test.first.id, advance.id, "Konkurssi").await.unwrap();
+    assert_eq!(told(bill).await, (json!("advanceFreed"), Value::Null, Value::Null), "for the provider alone");
+    let listed = test.read("/api/provider/advances").await["advances"][0].clone();
+    assert_eq!(listed["dueReason"], "Konkurssi");
+    let (bill, advance) = granted().await;
+    test.approve_payout(&advance).await.unwrap();
+    test.credited(bill).await;
+    assert_eq!(told(bill).await, (json!("advanceFreed"), Value::Null, json!("BILL_CREDITED")));
+    let (bill, _) = granted().await;
+    test.credited(bill).await;
+    assert_eq!(told(bill).await, (json!("advanceLapsed"), Value::Null, json!("BILL_CREDITED")));
+    let (bill, advance) = granted().await;
+    advances::refuse(test.app.state(), test.first.id, advance.id, "Tili vaihtuu").await.unwrap();
+    assert_eq!(told(bill).await, (json!("advanceRefused"), json!("Tili vaihtuu"), Value::Null));
+}
+
+async fn an_amount_that_cannot_be_read_is_not_all_there_is(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let SignedIn { id: maija, token } = test.app.worker().await;
+    test.equip(1, maija).await;
+    let (bill, rows) = test.closed_bill(maija, &["1000"]).await;
+    let path = format!("/api/person/{maija}/bills/{bill}/advancePayment");
+    // The last is a text that JSON allows and no string can hold.
+    let fields = ["amount", "amount", "advancePaymentAmount", "advancePaymentAmount"];
+    for (amount, field) in ["true", "[]", r#"{"ids": true}"#, r#""\ud800""#].into_iter().zip(fields) {
+        let body = format!(r#"{{"ids": {}, "advancePaymentAmount": {amount}}}"#, json!(rows));
+        let refused = test.app.post(&path).token(&token).body("application/json", body).send().await;
+        let named = &refused.json["fields"][0]["field"];
+        assert_eq!((refused.status, named), (422, &json!(field)), "{amount}: {}", refused.json);
+    }
+    let body = json!({"ids": rows, "advancePaymentAmount": "10,50"});
+    let asked = test.app.post(&path).token(&token).json(&body).send().await;
+    assert_eq!(asked.status, 201, "{}", asked.json);
+    assert_eq!(asked.json["advancePayment"]["amount"], 10.5);
 }
 
 async fn a_bill_with_an_advance_is_not_opened(app: TestApp) {
