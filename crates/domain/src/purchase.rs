@@ -6,6 +6,8 @@
 
 pub mod proposal;
 
+use std::iter::successors;
+
 use jiff::ToSpan;
 use jiff::civil::Date;
 use liksa_finland::{Iban, PaymentReference};
@@ -226,7 +228,7 @@ pub struct PurchaseBody {
     pub duedate: Option<String>,
     /// Without VAT.
     pub amount: Option<NumberText>,
-    /// VAT in per cent; 0 if not given.
+    /// VAT in per cent, as it was on a day of the last 366; 0 if not given.
     pub alv: Option<NumberText>,
     /// As printed on the invoice: at most a cent from what the rate gives. If not given, what the rate gives.
     pub vat_amount: Option<NumberText>,
@@ -248,7 +250,7 @@ pub struct ReceiptReference {
     pub id: PurchaseReceiptId,
 }
 
-/// How far from today a due date may be.
+/// How far from today a due date may be, and how old an invoice.
 const MOST_DAYS: i32 = 366;
 
 impl PurchaseBody {
@@ -272,9 +274,10 @@ impl PurchaseBody {
         let payable = |sum: Money| sum.is_positive() && sum.cents().is_some();
         reader.refuse_if(amount.is_some_and(|sum| !payable(sum)), "amount", ErrorKey::OutOfRange);
         let vat_rate = reader.percent("alv", self.alv.as_deref()).unwrap_or(Rate::ZERO);
-        let rates = law.for_date(today).ok();
-        let legal = rates.is_some_and(|rates| rates.vat.is_legal(vat_rate, today));
-        reader.refuse_if(!legal, "alv", ErrorKey::InvalidChoice);
+        // The rate is that of the seller's day, which nobody asks for: invoices of before a change come after it.
+        let mut days = successors(Some(today), |day| day.yesterday().ok()).take_while(|day| !past(*day));
+        let is_legal = |day: Date| law.for_date(day).is_ok_and(|rates| rates.vat.is_legal(vat_rate, day));
+        reader.refuse_if(!days.any(is_legal), "alv", ErrorKey::InvalidChoice);
         let given_vat = reader.money("vatAmount", self.vat_amount.as_deref());
         let by_rate = amount.and_then(|sum| sum.share(vat_rate).ok()).unwrap_or_default();
         let vat_amount = given_vat.unwrap_or(by_rate);

@@ -143,7 +143,13 @@ read_row! {
     }
 }
 
+const IN_STANDING_SALARY: &str =
+    concat!("SELECT EXISTS (SELECT 1 FROM bill b WHERE b.id = $1 AND ", is_in_standing_salary!(), ")");
+
 store_methods! {
+    /// Whether an approved salary has the bill.
+    pub async fn is_in_standing_salary(bill: BillId) -> bool = fetch_value IN_STANDING_SALARY;
+
     pub async fn purchase_receipt(id: PurchaseReceiptId) -> Option<PurchaseReceipt> = fetch_optional
         select_purchase_receipts!("WHERE c.id = $1");
 
@@ -211,8 +217,7 @@ tx_methods! {
     pub async fn purchase_within(id: PurchaseId) -> Option<StoredPurchase> = fetch_optional SELECT_PURCHASE;
 
     /// Whether a salary that was approved bears the purchases of a bill, which is locked.
-    pub async fn is_in_standing_salary(bill: BillId) -> bool = fetch_value
-        concat!("SELECT EXISTS (SELECT 1 FROM bill b WHERE b.id = $1 AND ", is_in_standing_salary!(), ")");
+    pub async fn is_in_standing_salary(bill: BillId) -> bool = fetch_value IN_STANDING_SALARY;
 
     /// Lets all that compare purchases of the account wait until this transaction ends.
     pub async fn lock_seller_account(account: &str) = run

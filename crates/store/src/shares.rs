@@ -324,10 +324,11 @@ tx_methods! {
     pub async fn salaries_of_shares(bill: BillId) -> Vec<(ShareId, Option<SalaryId>)> = fetch_all
         "SELECT id, salary_id FROM share WHERE bill_id = $1 ORDER BY id";
 
-    /// Locks the bills with shares of a subcontractor until this transaction ends: none of them is sent meanwhile, and
-    /// none of the shares moves.
-    pub async fn lock_bills_shared_with(subcontractor: PersonId) = run
-        "SELECT id FROM bill WHERE id IN (SELECT bill_id FROM share WHERE person_id = $1) ORDER BY id FOR UPDATE";
+    /// Locks a worker's drafts and the bills with shares of theirs until this transaction ends: none of them is sent
+    /// meanwhile, and none of the shares moves.
+    pub async fn lock_drafts_and_shared_bills(person: PersonId) = run
+        "SELECT id FROM bill WHERE id IN (SELECT bill_id FROM share WHERE person_id = $1 \
+         UNION SELECT id FROM bill WHERE person_id = $1 AND state = 'OPEN') ORDER BY id FOR UPDATE";
 
     /// The shares that end with the account of their subcontractor: those that were not asked for yet, and those of
     /// others' drafts that were not declined. Their bills must be locked.
@@ -335,15 +336,14 @@ tx_methods! {
         "SELECT h.id, h.bill_id, h.state FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = $1 \
          AND (h.state = 'OPEN' OR (h.state IN ('WAITING_SUBCONTRACTOR', 'APPROVED') AND b.state = 'OPEN')) ORDER BY h.id";
 
+    /// What a worker has given of their bills, in the order in which it was.
+    pub async fn shares_given(person: PersonId) -> Vec<StoredShare> = fetch_all SHARES_GIVEN;
+
     /// The approved shares of a bill, which is locked, that no approved salary pays.
     pub async fn shares_in_no_standing_salary(bill: BillId) -> Vec<ShareId> = fetch_values
         "SELECT h.id FROM share h WHERE h.bill_id = $1 AND h.state = 'APPROVED' AND NOT EXISTS (SELECT 1 FROM salary x \
          JOIN payroll_run o ON o.id = x.run_id AND NOT o.unapproving AND o.state IN ('APPROVED', 'POSTED', 'PAID') \
          WHERE x.id = h.salary_id AND NOT x.held) ORDER BY h.id";
-
-    /// The approved shares of a bill.
-    pub async fn approved_shares(bill: BillId) -> Vec<ShareId> = fetch_values
-        "SELECT id FROM share WHERE bill_id = $1 AND state = 'APPROVED' ORDER BY id";
 }
 
 impl Tx {

@@ -121,7 +121,7 @@ pub async fn close(context: &Context, actor: Option<PersonId>, bill: &StoredBill
         tx.enqueue(&job).await?;
     }
     if let Some(settled) = closed.settled {
-        for share in tx.approved_shares(settled).await? {
+        for share in tx.shares_in_no_standing_salary(settled).await? {
             tx.enqueue(&news_job(at, share, ShareNews::Paid).map_err(anyhow::Error::from)?).await?;
         }
     }

@@ -36,6 +36,8 @@ pub async fn bill_news(context: &Context, mail: MailId, id: BillId, what: BillNe
                 .into_iter()
                 .collect()
         }
+        // The bank may have taken the payment back after the salary, and the customer has paid again.
+        BillNews::Paid | BillNews::Settled if context.store.is_in_standing_salary(id).await? => vec![],
         BillNews::Paid | BillNews::Settled => salary_lines(context, &worker).await?,
         BillNews::Undelivered | BillNews::ReminderUndelivered => {
             let refused = match what {

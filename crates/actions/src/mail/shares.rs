@@ -129,8 +129,8 @@ fn texts_of(news: ShareNews) -> (Texts, Text) {
         ShareNews::Withdrawn => (
             ["Osuuttasi laskusta ei enää ole", "Your share of an invoice was withdrawn"],
             [
-                "Laskun tekijä poisti osuutesi laskusta, eikä siitä makseta sinulle mitään. Jos tämä on virhe, ota \
-                 yhteyttä laskun tekijään.",
+                "Osuutesi poistettiin laskusta, eikä siitä makseta sinulle mitään. Jos tämä on virhe, ota yhteyttä \
+                 laskun tekijään.",
                 "Your share was removed from the invoice, and nothing is paid to you of it. If this is a mistake, \
                  please contact the person who makes the invoice.",
             ],

@@ -73,13 +73,14 @@ async fn change(
             Move::Unpay => payouts::unpay_purchases(tx, by, id).await?,
             _ => {}
         }
+        // Who has had the salary, or is about to, has it whatever the customer's money does.
         if step == Move::Unpay && by.notify_worker {
             for share in tx.shares_in_no_standing_salary(id).await? {
                 tx.enqueue(&share_news::news_job(by.at, share, ShareNews::Unpaid)?).await?;
             }
         }
         if step == Move::Pay && by.notify_worker {
-            for share in tx.approved_shares(id).await? {
+            for share in tx.shares_in_no_standing_salary(id).await? {
                 tx.enqueue(&share_news::news_job(by.at, share, ShareNews::Paid)?).await?;
             }
             let job = Job::MailBillNews { mail: random::id(by.at)?, bill: id, news: BillNews::Paid };

@@ -1,9 +1,11 @@
 //! Taking one's data out, and having one's account removed.
 
+use liksa_domain::bill::BillState;
 use liksa_domain::share::{ShareNews, ShareState};
 
 use super::*;
 use crate::mail::account::ACCOUNT_REMOVED;
+use crate::mail::shares::withdrawal;
 use crate::prelude::*;
 use crate::share_news::{self, news_job};
 
@@ -37,11 +39,20 @@ async fn set_request(context: &Context, person: PersonId, requested: bool) -> Re
 pub async fn erase_person(context: &Context, actor: PersonId, id: PersonId) -> Result<()> {
     must_not_be_self(actor, id)?;
     let person = context.store.person(id).await?.ok_or(Error::NotFound)?;
+    let given = given_of_drafts(context.store.shares_given(id).await?);
+    let mut withdrawn = vec![];
+    for share in &given {
+        withdrawn.extend(withdrawal(context, share).await?);
+    }
     let mut tx = context.store.begin().await?;
     must_still_be_admin(&mut tx, actor).await?;
     // They are read as they are when they end.
-    tx.lock_bills_shared_with(id).await?;
+    tx.lock_drafts_and_shared_bills(id).await?;
     let (now, shares) = (context.clock.now(), tx.shares_of_drafts(id).await?);
+    // The mails are of the shares as they were read: of one that was just asked for there is none yet.
+    if given_of_drafts(tx.shares_given(id).await?) != given {
+        return Err(Error::Busy);
+    }
     match tx.erase_person(id, now).await? {
         Ok(()) => {}
         Err(Unsettled::NotRequested) => return Err(Error::Conflict(ErrorKey::DeletionNotRequested)),
@@ -60,6 +71,23 @@ pub async fn erase_person(context: &Context, actor: PersonId, id: PersonId) -> R
             tx.enqueue(&news_job(now, share, ShareNews::Ended)?).await?;
         }
     }
+    // The drafts are gone with all that they gave, as if their maker had deleted them.
+    for share in &given {
+        let detail = json!({
+            "bill": share.bill.to_string(), "subcontractor": share.subcontractor.to_string(),
+            "before": share.share.state.name(), "after": null,
+        });
+        context.record(&mut tx, Some(actor), Action::ShareRemoved, share_news::subject(share.id), detail);
+    }
+    for mail in &withdrawn {
+        context.post_mail(&mut tx, mail).await?;
+    }
     context.post_mail(&mut tx, &ACCOUNT_REMOVED.to(&person)).await?;
     Ok(context.commit_with_jobs(tx).await?)
+}
+
+/// The shares that end with the drafts of their maker. Who has declined one waits for nothing.
+fn given_of_drafts(mut given: Vec<StoredShare>) -> Vec<StoredShare> {
+    given.retain(|share| share.bill_state == BillState::Open && share.share.state != ShareState::Declined);
+    given
 }

@@ -96,6 +96,22 @@ fn an_invoice_is_read_with_its_vat() {
 }
 
 #[test]
+fn an_invoice_bears_the_rate_of_its_own_day() {
+    let at_rate = |rate: &str, today: Date| {
+        let due = crate::dates::format_date(today);
+        let body = PurchaseBody { alv: Some(rate.into()), duedate: Some(due), ..body() };
+        body.read(StatutoryFigures::shipped(), today, |_| true).map(|invoice| invoice.vat_amount.plain())
+    };
+    // 14 % until the end of 2025, 13.5 % from then on.
+    let refused = Err(vec![Problem::new("alv", ErrorKey::InvalidChoice)]);
+    assert_eq!(at_rate("14", date(2026, 1, 2)), Ok("28.00".to_owned()));
+    assert_eq!(at_rate("13.5", date(2026, 1, 2)), Ok("27.00".to_owned()));
+    assert_eq!(at_rate("14", date(2027, 1, 1)), Ok("28.00".to_owned()), "366 days later");
+    assert_eq!(at_rate("14", date(2027, 1, 2)), refused);
+    assert_eq!(at_rate("13.5", date(2025, 12, 31)), refused, "nothing is known of what is to come");
+}
+
+#[test]
 fn an_invoice_is_checked_as_a_bank_would() {
     let one = |field: &str, key| vec![(field.to_owned(), key)];
     let account = |text: &str| fault(|body| body.account_number = Some(text.to_owned()));

@@ -19,6 +19,7 @@ both_engines! {
     a_share_is_asked_for_by_the_rows_that_are_there,
     a_bill_is_not_sent_with_a_share_that_is_taken_back,
     an_account_is_not_removed_while_a_bill_with_its_share_is_sent,
+    an_account_is_not_removed_while_a_share_of_its_draft_is_approved,
 }
 
 impl Case {
@@ -196,4 +197,25 @@ async fn an_account_is_not_removed_while_a_bill_with_its_share_is_sent(app: Test
     tx.commit().await.unwrap();
     assert_eq!(refused(removing.await), ErrorKey::AccountNotSettled);
     assert_eq!(case.app.store.share(id).await.unwrap().unwrap().share.state, APPROVED);
+}
+
+async fn an_account_is_not_removed_while_a_share_of_its_draft_is_approved(app: TestApp) {
+    let case = Case::of(app).await;
+    let admin = somebody(&case.app, "admin@liksa.example", Role::Admin).await;
+    let id = case.put_into(WAITING, BillState::Open).await;
+    people::request_deletion(case.app.state(), case.maija.id).await.unwrap();
+    let read = case.app.store.share(id).await.unwrap().unwrap();
+    let (at, amount) = (case.app.clock.now(), read.share.amount);
+    let mut tx = case.app.store.begin().await.unwrap();
+    tx.lock_bill_state(read.bill).await.unwrap();
+    let mut removing = pin!(people::erase_person(case.app.state(), admin.id, case.maija.id));
+    must_wait(removing.as_mut()).await;
+    let change = ShareChange { state: APPROVED, amount, reason: "", shown: None, at };
+    assert!(tx.move_share(&read, &change).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(matches!(removing.await, Err(Error::Busy)));
+    assert_eq!(case.app.store.share(id).await.unwrap().unwrap().share.state, APPROVED);
+    // Once more, and it is as it was read.
+    people::erase_person(case.app.state(), admin.id, case.maija.id).await.unwrap();
+    assert_eq!(case.app.store.share(id).await.unwrap(), None);
 }

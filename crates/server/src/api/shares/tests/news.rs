@@ -10,6 +10,7 @@ both_engines! {
     who_was_asked_is_told_that_a_share_is_gone,
     who_was_asked_is_told_that_the_draft_is_gone,
     the_history_of_a_share_tells_that_it_ended_with_the_account,
+    who_was_asked_is_told_that_the_draft_went_with_its_maker,
 }
 
 on_sqlite! {
@@ -117,6 +118,55 @@ async fn the_history_of_a_share_tells_that_it_ended_with_the_account(app: TestAp
         assert_eq!(detail["bill"], case.bill["id"]);
     }
     assert_eq!(told(&declined).await.len(), before, "it ended before");
+}
+
+async fn who_was_asked_is_told_that_the_draft_went_with_its_maker(app: TestApp) {
+    let case = Case::of(app).await;
+    let admin = somebody(&case.app, "admin@liksa.example", Role::Admin).await;
+    let parties = ["asked", "approved", "taken-back", "declined", "never-asked"];
+    let mut shares = vec![];
+    for name in parties {
+        let email = format!("{name}@liksa.example");
+        let who = somebody(&case.app, &email, Role::User).await;
+        let share = case.add(&written(&email)).await.json;
+        if name != "never-asked" {
+            case.done(&case.maija, &item(&share, "approve-request")).await;
+        }
+        match name {
+            "approved" => drop(case.done(&who, &item(&share, "approve")).await),
+            "declined" => drop(case.done(&who, &item(&share, "decline")).await),
+            "taken-back" => {
+                let mut open = written(&email);
+                open["state"] = json!("OPEN");
+                let path = format!("{}/{}", items(&case.bill), share["id"].as_str().unwrap());
+                let taken = case.app.put(&path).token(&case.maija.token).json(&open).send().await;
+                assert_eq!(taken.status, 200, "{}", taken.json);
+            }
+            _ => {}
+        }
+        shares.push(share);
+    }
+    people::request_deletion(case.app.state(), case.maija.id).await.unwrap();
+    people::erase_person(case.app.state(), admin.id, case.maija.id).await.unwrap();
+    case.app.run_jobs().await;
+    for ((name, share), (was_told, last)) in parties.iter().zip(&shares).zip([
+        (true, "share.removed"),
+        (true, "share.removed"),
+        (true, "share.removed"),
+        (false, "share.declined"),
+        (false, "share.removed"),
+    ]) {
+        let subjects = case.app.subjects_to(&format!("{name}@liksa.example")).await;
+        let told = subjects.iter().any(|one| one == "Osuuttasi laskusta ei enää ole: Maija Meikäläinen");
+        assert_eq!(told, was_told, "{name}: {subjects:?}");
+        let subject = format!("share:{}", share["id"].as_str().unwrap());
+        let event = case.app.store.audit_of(&subject).await.unwrap().pop().unwrap();
+        assert_eq!(event.action.name(), last, "{name}");
+        if last == "share.removed" {
+            let detail: Value = serde_json::from_str(&event.detail).unwrap();
+            assert_eq!((event.actor, &detail["bill"]), (Some(admin.id), &case.bill["id"]), "{name}");
+        }
+    }
 }
 
 async fn each_party_is_told_in_their_own_language(app: TestApp) {

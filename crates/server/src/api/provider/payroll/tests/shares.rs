@@ -45,6 +45,7 @@ both_engines! {
     a_share_declined_after_a_reopening_takes_nothing,
     the_effect_of_a_late_receipt_counts_a_share_in_an_open_run,
     a_subcontractor_is_told_when_the_bank_takes_the_payment_back,
+    who_has_had_the_salary_is_not_promised_it_again,
 }
 
 on_sqlite! {
@@ -312,6 +313,36 @@ async fn a_subcontractor_is_told_when_the_bank_takes_the_payment_back(app: TestA
     assert_eq!(crew.test.step(&crew.test.second, &run, "approve").await.status, 200);
     crew.bank("back-again", "-3765").await;
     assert_eq!(told("pekka@liksa.example").await, 1);
+}
+
+/// The bank takes the payment back after the salaries, and the customer pays again, or a credit note settles the rest.
+async fn who_has_had_the_salary_is_not_promised_it_again(app: TestApp) {
+    let crew = Crew::of(app).await;
+    crew.close().await;
+    let told = async |who: &str, subject: &str| {
+        crew.test.app.run_jobs().await;
+        let mails = crew.test.app.store.newest_mails(50).await.unwrap();
+        let about = mails.into_iter().filter(|mail| mail.to == who && mail.subject.starts_with(subject));
+        let promised = about.map(|mail| mail.text.contains("Palkka siitä"));
+        promised.collect::<Vec<bool>>()
+    };
+    let of_share = async || told("pekka@liksa.example", "Lasku, josta saat osuuden, on maksettu").await.len();
+    crew.bank("in", "3765").await;
+    assert_eq!(told("maija@liksa.example", "Laskusi on maksettu").await, [true]);
+    assert_eq!(of_share().await, 1);
+    let run = crew.test.calculated().await;
+    crew.test.pay(&run).await;
+    crew.bank("back", "-3765").await;
+    crew.test.app.clock.advance(1.minute());
+    crew.bank("in-again", "3765").await;
+    assert_eq!(told("maija@liksa.example", "Laskusi on maksettu").await, [false, true], "the newest first");
+    assert_eq!(of_share().await, 1);
+    crew.bank("back-again", "-3765").await;
+    crew.bank("a-part", "2510").await;
+    crew.credit(1000).await;
+    assert_eq!(told("maija@liksa.example", "Laskusi on kuitattu").await, [false]);
+    assert_eq!(of_share().await, 1);
+    crew.test.assert_sound().await;
 }
 
 /// As a bill in it does. In an approved run it is of a salary that has been.
