@@ -53,6 +53,15 @@ function open(roles = ['ROLE_PAYROLL', 'ROLE_CLERK']) {
   return { server, changeElsewhere, ...app };
 }
 
+test('the name that somebody works under is shown', async () => {
+  const { changeElsewhere } = open();
+  await screen.findByText('Sähköposti');
+  expect(screen.queryByText('Markkinointinimi')).toBeNull();
+  await changeElsewhere({ marketingName: 'Sannan Sävel' });
+  await screen.findByText('Sannan Sävel');
+  screen.getByText('Markkinointinimi');
+});
+
 const text = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 test('typed terms stay when others are saved elsewhere, and that is told', async () => {

@@ -71,6 +71,7 @@ function PersonDetails({ worker }: { worker: Worker }) {
     <Details
       items={[
         { name: m.login_username(), value: worker.email },
+        { name: m.account_marketing_name(), value: worker.marketingName },
         { name: m.providerpeople_phone(), value: worker.phone },
         {
           name: m.providerpeople_address(),
