@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { postalPlaceQuery } from '@/api/customers';
 import { FieldGroup, Wide } from '@/components/FieldGroup';
+import { useTownOfCode } from '@/domain/address/useTownOfCode';
 import { m } from '@/paraglide/messages';
 import { ChoiceField } from './ChoiceField';
 import { CustomerTextField } from './CustomerTextField';
@@ -11,7 +9,13 @@ import type { FieldsState } from './useCustomerForm';
 
 /** Where the customer is. The town follows from a Finnish postal code. */
 export function AddressFields({ state }: { state: FieldsState }) {
-  const { typeCode, typeCity } = useTownOfCode(state);
+  const { fields, change } = state;
+  const { typeCode, typeCity } = useTownOfCode({
+    code: fields.postalcode,
+    city: fields.city,
+    finnish: isFinnish(fields),
+    fill: (city) => change({ city }),
+  });
   return (
     <FieldGroup columns="pairs" title={m.customers_group_address()}>
       <Wide>
@@ -21,7 +25,7 @@ export function AddressFields({ state }: { state: FieldsState }) {
         state={state}
         field="postalcode"
         label={m.customers_postal_code()}
-        inputMode={state.fields.addresscountry === 'FIN' ? 'numeric' : 'text'}
+        inputMode={fields.addresscountry === 'FIN' ? 'numeric' : 'text'}
         onTyped={typeCode}
         required
       />
@@ -40,33 +44,6 @@ export function AddressFields({ state }: { state: FieldsState }) {
       />
     </FieldGroup>
   );
-}
-
-/** Fills in the town of a postal code, in place of nothing or of the town of another code. */
-function useTownOfCode({ fields, change }: FieldsState) {
-  const queryClient = useQueryClient();
-  // What was filled in, and whether the town was typed while it was asked for.
-  const filled = useRef({ city: '', typed: false });
-  const fill = async (code: string) => {
-    filled.current.typed = false;
-    try {
-      const { city } = await queryClient.fetchQuery(postalPlaceQuery(code));
-      if (city === null || filled.current.typed) return;
-      filled.current.city = city;
-      change({ city });
-    } catch {
-      // The town is typed then.
-    }
-  };
-  return {
-    typeCode: (code: string) => {
-      const free = fields.city.trim() === '' || fields.city === filled.current.city;
-      if (free && isFinnish(fields) && /^\d{5}$/.test(code.trim())) void fill(code.trim());
-    },
-    typeCity: () => {
-      filled.current.typed = true;
-    },
-  };
 }
 
 /** How the customer is reached. */

@@ -110,6 +110,28 @@ describe('contact details', () => {
     expect(server.saves()).toEqual([]);
   });
 
+  test('the town follows from the postal code, until one is typed', async () => {
+    const server = fakeAccount();
+    for (const [code, city] of [
+      ['00100', 'Helsinki'],
+      ['33100', 'Tampere'],
+    ]) {
+      server.answers[`GET /api/customers/postal-codes/${code}`] = () => json(200, { city });
+    }
+    const { user } = await openAccount('contact');
+    await write(user, contact().getByLabelText('Postinumero'), '33100');
+    const city = contact().getByLabelText<HTMLInputElement>('Postitoimipaikka');
+    await waitFor(() => expect(city.value).toBe('Tampere'));
+    await user.click(contact().getByRole('button', { name: 'Tallenna' }));
+    await contact().findByText('Tallennettu');
+    expect(server.saves()).toEqual([{ postalcode: '33100', city: 'Tampere' }]);
+    await write(user, city, 'Näsijärvi');
+    await write(user, contact().getByLabelText('Postinumero'), '00100');
+    await user.click(contact().getByRole('button', { name: 'Tallenna' }));
+    await contact().findByText('Tallennettu');
+    expect(server.saves().at(-1)).toEqual({ postalcode: '00100', city: 'Näsijärvi' });
+  });
+
   test('what another device saved of other fields is joined with what was typed', async () => {
     const server = fakeAccount();
     const { user } = await openAccount('contact');

@@ -3,6 +3,7 @@ import { customerOptionsQuery } from '@/api/customers';
 import type { Profile, ProfileChange } from '@/api/profile';
 import { ListField } from '@/components/ListField';
 import { ProfessionField } from '@/domain/account/ProfessionField';
+import { useTownOfCode } from '@/domain/address/useTownOfCode';
 import { countryChoices } from '@/domain/customers/texts';
 import { NEEDS } from '@/domain/readiness/needs';
 import { m } from '@/paraglide/messages';
@@ -70,33 +71,7 @@ export function ContactDetails({ profile, worker }: { profile: Profile; worker: 
             autoComplete="tel"
             maxLength={40}
           />
-          <TextInput
-            {...input('address')}
-            label={m.account_address()}
-            autoComplete="street-address"
-            maxLength={200}
-          />
-          <TextInput
-            {...input('postalcode')}
-            label={m.account_postal_code()}
-            autoComplete="postal-code"
-            inputMode={section.fields.country === 'FIN' ? 'numeric' : 'text'}
-            maxLength={10}
-          />
-          <TextInput
-            {...input('city')}
-            label={m.account_city()}
-            autoComplete="address-level2"
-            maxLength={200}
-          />
-          <ListField
-            label={m.account_country()}
-            query={customerOptionsQuery}
-            choices={({ countries }) => countryChoices(countries)}
-            value={section.fields.country}
-            error={input('country').error}
-            onChange={(country) => section.change({ country })}
-          />
+          <AddressFields section={section} />
         </SimpleGrid>
         {worker && <WorkFields section={section} />}
         <ClashNote
@@ -111,11 +86,60 @@ export function ContactDetails({ profile, worker }: { profile: Profile; worker: 
   );
 }
 
-function WorkFields({
-  section: { fields, input, change },
-}: {
+interface FieldsProps {
   section: Pick<ReturnType<typeof useProfileSection<Fields>>, 'fields' | 'input' | 'change'>;
-}) {
+}
+
+/** Where the person lives. The town follows from a Finnish postal code. */
+function AddressFields({ section: { fields, input, change } }: FieldsProps) {
+  const { typeCode, typeCity } = useTownOfCode({
+    code: fields.postalcode,
+    city: fields.city,
+    finnish: fields.country === 'FIN',
+    fill: (city) => change({ city }),
+  });
+  return (
+    <>
+      <TextInput
+        {...input('address')}
+        label={m.account_address()}
+        autoComplete="street-address"
+        maxLength={200}
+      />
+      <TextInput
+        {...input('postalcode')}
+        onChange={({ currentTarget: { value } }) => {
+          change({ postalcode: value });
+          typeCode(value);
+        }}
+        label={m.account_postal_code()}
+        autoComplete="postal-code"
+        inputMode={fields.country === 'FIN' ? 'numeric' : 'text'}
+        maxLength={10}
+      />
+      <TextInput
+        {...input('city')}
+        onChange={({ currentTarget: { value } }) => {
+          change({ city: value });
+          typeCity();
+        }}
+        label={m.account_city()}
+        autoComplete="address-level2"
+        maxLength={200}
+      />
+      <ListField
+        label={m.account_country()}
+        query={customerOptionsQuery}
+        choices={({ countries }) => countryChoices(countries)}
+        value={fields.country}
+        error={input('country').error}
+        onChange={(country) => change({ country })}
+      />
+    </>
+  );
+}
+
+function WorkFields({ section: { fields, input, change } }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <TextInput

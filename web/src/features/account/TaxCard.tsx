@@ -1,10 +1,7 @@
-import { Anchor, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { taxCardAddress } from '@/api/account';
 import type { OwnTaxCard, Profile } from '@/api/profile';
-import { DialogButtons } from '@/components/DialogButtons';
-import { AppModal } from '@/components/AppModal';
-import { TaxCardUpload } from '@/domain/account/TaxCardUpload';
+import { ConfirmedTaxCardUpload } from '@/domain/account/ConfirmedTaxCardUpload';
 import { HelpLink } from '@/domain/help/HelpLink';
 import { NEEDS } from '@/domain/readiness/needs';
 import { formatInstant } from '@/lib/format/instant';
@@ -14,7 +11,6 @@ import { Section } from './Section';
 
 /** The tax percentage in use, the state of the card sent last, and a button to send a new one. */
 export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { profile: Profile }) {
-  const [received, setReceived] = useState(false);
   return (
     <Section title={m.account_tax_title()} help={m.account_tax_help()}>
       <Text>
@@ -24,25 +20,9 @@ export function TaxCard({ profile: { id, personSettings, newestTaxCard } }: { pr
       </Text>
       {newestTaxCard !== null && <NewestTaxCard personId={id} card={newestTaxCard} />}
       <Stack align="flex-start">
-        <TaxCardUpload
-          id={NEEDS.NO_TAX_CARD.field}
-          personId={id}
-          onSent={() => setReceived(true)}
-        />
+        <ConfirmedTaxCardUpload id={NEEDS.NO_TAX_CARD.field} personId={id} />
       </Stack>
       <HelpLink topic="tax-card" besideForm />
-      <AppModal
-        opened={received}
-        onClose={() => setReceived(false)}
-        title={m.account_tax_received_title()}
-      >
-        <Text>{m.account_tax_received_body()}</Text>
-        <DialogButtons mt="md">
-          <Button onClick={() => setReceived(false)} data-autofocus>
-            {m.account_tax_received_close()}
-          </Button>
-        </DialogButtons>
-      </AppModal>
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { settingsQuery } from '@/api/providerSettings';
 import { fakeServer, json, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
+import { write } from '@/test/renderSignedIn';
 import { settings } from '@/test/settings';
 
 const SAVE = 'POST /api/provider/settings';
@@ -63,6 +64,15 @@ test('typed settings stay when others are saved elsewhere, and that is told', as
   expect(city.value).toBe('Turku');
   await user.click(within(note).getByRole('button'));
   expect(phone.value).toBe('09 999');
+});
+
+test('the town follows from the postal code', async () => {
+  const { server, user } = open(() => refusal([]));
+  server.answers['GET /api/customers/postal-codes/00180'] = () => json(200, { city: 'Helsinki' });
+  server.answers['GET /api/customers/postal-codes/33100'] = () => json(200, { city: 'Tampere' });
+  await write(user, await screen.findByRole('textbox', { name: 'Postinumero' }), '33100');
+  const city = screen.getByRole<HTMLInputElement>('textbox', { name: 'Postitoimipaikka' });
+  await waitFor(() => expect(city.value).toBe('Tampere'));
 });
 
 test('what can be only a few things is chosen', async () => {

@@ -26,6 +26,7 @@ import { DataTable } from '@/components/list/DataTable';
 import { saveForm } from '@/components/saveForm';
 import type { Form } from '@/components/useForm';
 import { useKeptForm } from '@/components/useKeptForm';
+import { useTownOfCode } from '@/domain/address/useTownOfCode';
 import { formatInstant } from '@/lib/format/instant';
 import { m } from '@/paraglide/messages';
 import classes from './Settings.module.css';
@@ -79,17 +80,20 @@ const ALL_FIELDS = FIELD_GROUPS.flatMap(({ fields }) => fields);
 interface SettingsFieldProps {
   field: FieldWords;
   form: Form<SettingsFields>;
+  /** What follows from what is typed. */
+  onTyped: ((typed: string) => void) | undefined;
 }
 
-function SettingsField({ field, form }: SettingsFieldProps) {
+function SettingsField({ field, form, onTyped }: SettingsFieldProps) {
   const { name, label, help, number, choices } = field;
+  const input = form.input(name);
   if (choices !== undefined) {
     return (
       <NativeSelect
         size="md"
         label={label()}
         data={choices.map(({ value, text }) => ({ value, label: text() }))}
-        {...form.input(name)}
+        {...input}
       />
     );
   }
@@ -99,7 +103,11 @@ function SettingsField({ field, form }: SettingsFieldProps) {
       {...words}
       // As in NumberInput: the fields of a row stay on one line.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...form.input(name)}
+      {...input}
+      onChange={(event) => {
+        input.onChange(event);
+        onTyped?.(event.currentTarget.value);
+      }}
     />
   ) : (
     <NumberInput {...words} kind={number} {...numberInput(form, name)} />
@@ -112,6 +120,16 @@ function SettingsForm({ newest }: { newest: SettingsContent }) {
   const saved = fieldsOf(newest);
   const { form, kept, takeSaved, accept } = useKeptForm(saved, problemsOf);
   const { validFrom } = form.fields;
+  const { typeCode, typeCity } = useTownOfCode({
+    code: form.fields['settings.postalCode'],
+    city: form.fields['settings.city'],
+    finnish: true,
+    fill: (city) => form.change({ 'settings.city': city }),
+  });
+  const onTyped: Partial<Record<string, (typed: string) => void>> = {
+    'settings.postalCode': typeCode,
+    'settings.city': typeCity,
+  };
   return (
     <form
       {...saveForm(form, saving, { validFrom, settings: contentOf(form.fields) }, () =>
@@ -132,7 +150,12 @@ function SettingsForm({ newest }: { newest: SettingsContent }) {
             <legend className={classes.legend}>{title()}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
               {fields.map((field) => (
-                <SettingsField key={field.name} field={field} form={form} />
+                <SettingsField
+                  key={field.name}
+                  field={field}
+                  form={form}
+                  onTyped={onTyped[field.name]}
+                />
               ))}
             </SimpleGrid>
           </Card>
