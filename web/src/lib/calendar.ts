@@ -1,5 +1,6 @@
 import { formatDate, parseDate, type IsoDate } from './format/date';
 
+export const MINUTES_OF_HOUR = 60;
 const DAY_MS = 86_400_000;
 
 function dayNumber(iso: IsoDate): number {

@@ -1,7 +1,6 @@
-import { daysBetween } from '@/lib/calendar';
+import { daysBetween, MINUTES_OF_HOUR } from '@/lib/calendar';
 import { numberIn } from '@/lib/number';
 
-export const MINUTES_OF_HOUR = 60;
 const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR;
 
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;

@@ -6,7 +6,7 @@ import { exactUnits, typedUnits, unitsOf } from '@/lib/price';
 import { lengthIn, lengthText, minutesBetween, timeIn } from './times';
 
 export const TRAILERS = ['NONE', 'TRAILER', 'CARAVAN', 'HEAVY_LOAD'] as const;
-export type Trailer = (typeof TRAILERS)[number];
+type Trailer = (typeof TRAILERS)[number];
 
 export const CAR = '0';
 export const OTHER_VEHICLE = '7';

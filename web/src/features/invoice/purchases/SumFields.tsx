@@ -3,7 +3,7 @@ import { dateInput } from '@/components/dateInput';
 import type { Form } from '@/components/useForm';
 import { FieldGroup } from '@/components/FieldGroup';
 import { NumberInput } from '@/components/NumberInput';
-import { daysBetween } from '@/lib/calendar';
+import { daysAfter, daysBetween } from '@/lib/calendar';
 import { formatMoney } from '@/lib/format/money';
 import { formatPercent } from '@/lib/format/percent';
 import { fractionOfPercent } from '@/lib/format/exact';
@@ -86,10 +86,14 @@ export function SumFields({ form, proposal }: Props) {
   );
 }
 
+/** How old an invoice can be, as on the server. It bears the VAT of its own day, which nobody is asked for. */
+const OLDEST_DAYS = 366;
+
 function RateSelect({ form: { fields, change, errorOf } }: Pick<Props, 'form'>) {
   const { today } = useEditor();
-  const rates: string[] = useVatRates(today);
-  const all = rates.includes(fields.alv) ? rates : [...rates, fields.alv];
+  const present = useVatRates(today);
+  const earlier = useVatRates(daysAfter(today, -OLDEST_DAYS) ?? today);
+  const all = [...new Set<string>([...present, ...earlier, fields.alv])];
   return (
     <NativeSelect
       name="alv"

@@ -8,6 +8,7 @@ import { json, problem } from '@/test/fakeServer';
 import { openEditor } from '@/test/openEditor';
 import { write } from '@/test/renderSignedIn';
 import { purchaseOf, readOf } from '@/test/sharing';
+import { figures } from '@/test/summaries';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -119,6 +120,18 @@ test('what being paid at once costs is shown anew where the purchase was changed
   expect(server.sent(`POST ${ONE}/sendForPayment`)).toEqual([
     JSON.stringify({ paynow: true, version: 2 }),
   ]);
+});
+
+test('an invoice of before a change of the VAT rates has the rate of then', async () => {
+  const { user, server } = open();
+  server.answers['GET /api/calc'] = (request) => {
+    const isOfThen = new URL(request.url).searchParams.get('payday') === '01.11.2025';
+    return json(200, { ...figures, vatRates: [0.255, isOfThen ? 0.14 : 0.135, 0.1, 0] });
+  };
+  const dialog = await openForm(user);
+  const rate = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Alv-kanta' });
+  const offered = ['25.5', '13.5', '10', '0', '14'];
+  await waitFor(() => expect([...rate.options].map(({ value }) => value)).toEqual(offered));
 });
 
 test('without a copy nothing is saved, and the account is checked while it is typed', async () => {

@@ -1,12 +1,13 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { vehicleName } from '@/domain/travel/tripWords';
 import { formatCount } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { tripOf, withEarlierTrip } from '../draft/trip';
 import { useEditor } from '../editor';
 import classes from './EarlierTrips.module.css';
 import { useEarlierTrips, useTripForm } from './tripForm';
-import { vehicleName, wayText } from './tripText';
+import { wayText } from './tripText';
 
 /** Fills in the way, the vehicle, the kilometres and the times of an earlier trip, on the day of the row. */
 export function EarlierTrips() {

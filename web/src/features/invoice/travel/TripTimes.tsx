@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { FieldGroup, Wide } from '@/components/FieldGroup';
+import { minutesText } from '@/domain/travel/tripWords';
 import { daysBetween } from '@/lib/calendar';
 import { m } from '@/paraglide/messages';
 import { tripMinutes, withDeparture } from '../draft/trip';
@@ -7,7 +8,6 @@ import { DateField } from '../fields/DateField';
 import { TimeField } from '../fields/TimeField';
 import { useLastKnown } from '../rows/useLastKnown';
 import { useTripForm } from './tripForm';
-import { minutesText } from './tripText';
 
 type Field = 'startdate' | 'time' | 'returndate' | 'returntime';
 

@@ -2,26 +2,19 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { FieldGroup } from '@/components/FieldGroup';
 import { DistanceHint } from '@/domain/address/DistanceHint';
 import { useDistance } from '@/domain/address/useDistance';
+import { TRAILER_NAMES, vehicleName } from '@/domain/travel/tripWords';
 import { formatCount } from '@/lib/format/money';
 import { decimalOf, shifted } from '@/lib/format/exact';
 import { exactUnits, typedUnits, unitsOf } from '@/lib/price';
 import { m } from '@/paraglide/messages';
-import { CAR, OTHER_VEHICLE, TRAILERS, withVehicle, type Trailer } from '../draft/trip';
+import { CAR, OTHER_VEHICLE, TRAILERS, withVehicle } from '../draft/trip';
 import { useEditor } from '../editor';
 import { focusPlace } from '../focus';
 import { NumberField } from '../fields/NumberField';
 import { useTripForm } from './tripForm';
-import { vehicleName } from './tripText';
 
 const LONGEST_PLATE = 20;
 const MOST_PASSENGERS = 8;
-
-const TRAILER_NAMES: Readonly<Record<Trailer, () => string>> = {
-  NONE: m.trips_trailer_none,
-  TRAILER: m.trips_trailer,
-  CARAVAN: m.trips_trailer_caravan,
-  HEAVY_LOAD: m.trips_trailer_heavy,
-};
 
 /** By what one travelled, and how far. */
 export function VehicleFields() {

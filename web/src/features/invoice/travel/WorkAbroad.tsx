@@ -1,13 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { FieldGroup, Wide } from '@/components/FieldGroup';
 import { CountrySelect } from '@/domain/travel/CountrySelect';
+import { minutesText } from '@/domain/travel/tripWords';
 import { useCountries } from '@/domain/travel/useCountries';
 import { m } from '@/paraglide/messages';
 import { lengthIn, lengthText } from '../draft/times';
 import { withWorkAbroad } from '../draft/trip';
 import { useEditor } from '../editor';
 import { useTripForm } from './tripForm';
-import { minutesText } from './tripText';
 
 const LONGEST_SOURCE = 200;
 

@@ -1,8 +1,8 @@
-import { firstOfMonth } from '@/lib/calendar';
+import { firstOfMonth, MINUTES_OF_HOUR } from '@/lib/calendar';
 import { keyWith } from '@/lib/notify/text';
 import { exactUnits, plainUnits, unitsOf } from '@/lib/price';
 import type { DraftRow } from '../draft/draft';
-import { lengthIn, minutesBetween, MINUTES_OF_HOUR } from '../draft/times';
+import { lengthIn, minutesBetween } from '../draft/times';
 import {
   CAR,
   claimsTravel,

@@ -1,33 +1,11 @@
 import type { CalculatorFigures } from '@/api/calculator';
+import { vehicleName } from '@/domain/travel/tripWords';
 import { firstOfMonth } from '@/lib/calendar';
 import { formatCount, formatMoney } from '@/lib/format/money';
 import { exactUnits, plainUnits, totalOf, unitsOf, type Units } from '@/lib/price';
 import { m } from '@/paraglide/messages';
-import { MINUTES_OF_HOUR } from '../draft/times';
 import { CAR, countIn, isWithoutTrip, type DraftTrip } from '../draft/trip';
 import type { ClaimedLine } from './travelApi';
-
-const VEHICLES: Readonly<Record<string, () => string>> = {
-  0: m.trips_vehicle_car,
-  1: m.trips_vehicle_boat,
-  2: m.trips_vehicle_large_boat,
-  3: m.trips_vehicle_snowmobile,
-  4: m.trips_vehicle_quad,
-  5: m.trips_vehicle_motorbike,
-  6: m.trips_vehicle_moped,
-  7: m.trips_vehicle_other,
-};
-
-export function vehicleName(code: string): string {
-  return (VEHICLES[code] ?? m.trips_vehicle_other)();
-}
-
-/** A length in words: "27 h 10 min". */
-export function minutesText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / MINUTES_OF_HOUR), minutes % MINUTES_OF_HOUR];
-  if (hours === 0) return m.trips_minutes({ minutes: rest });
-  return rest === 0 ? m.trips_hours({ hours }) : m.trips_hours_minutes({ hours, minutes: rest });
-}
 
 /** The places of the way, in order. */
 export function wayText({ addressStart, wayPoint, addressStop }: DraftTrip): string {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Mail } from '@/api/mails';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { openApp } from '@/test/openApp';
@@ -26,7 +26,11 @@ function mail(differences: Partial<Mail> = {}): Mail {
   };
 }
 
-function open(one: Mail, role: 'ROLE_CLERK' | 'ROLE_ADMIN' = 'ROLE_CLERK') {
+function open(
+  one: Mail,
+  role: 'ROLE_CLERK' | 'ROLE_ADMIN' = 'ROLE_CLERK',
+  address = `/provider/mails?state=${one.state}`,
+) {
   const user = { ...worker, role, roles: [role] };
   const server = fakeServer({
     'GET /api/session': () => json(200, { user }),
@@ -35,7 +39,7 @@ function open(one: Mail, role: 'ROLE_CLERK' | 'ROLE_ADMIN' = 'ROLE_CLERK') {
     [`POST /api/provider/mails/${ID}/arrived`]: () => new Response(null, { status: 204 }),
     [`POST /api/provider/mails/${ID}/settle`]: () => new Response(null, { status: 204 }),
   });
-  return { ...openApp(`/provider/mails?state=${one.state}`), server };
+  return { ...openApp(address), server };
 }
 
 const RESEND = `POST /api/provider/mails/${ID}/resend`;
@@ -95,6 +99,68 @@ test('what failed and needs nothing more is put away after a question, and says 
   await waitFor(() => expect(server.sent(SETTLE)).toHaveLength(1));
   await screen.findByText(/^Ei vaadi enää mitään \(16\.11\.2026/);
   expect(screen.queryByRole('button', { name: /^Ei vaadi enää mitään: / })).toBeNull();
+});
+
+describe('the first tab', () => {
+  /** The page without a state in its address, of a server that has these mails. */
+  function begin(...all: Mail[]) {
+    const opened = open(mail(), 'ROLE_CLERK', '/provider/mails');
+    opened.server.answers['GET /api/provider/mails'] = ({ url }) => {
+      const state = new URL(url).searchParams.get('state');
+      return json(200, { mails: all.filter((one) => one.state === state), next: null });
+    };
+    return opened;
+  }
+  const chosen = async (name: string) =>
+    waitFor(() =>
+      expect(screen.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true'),
+    );
+  const settled = mail({ settledAt: '2026-11-16T08:00:00Z' });
+  const unsure = mail({ id: 'u', state: 'UNSURE', reason: 'NO_ANSWER' });
+
+  test('has what did not leave', async () => {
+    begin(mail(), unsure);
+    await screen.findByRole('button', { name: /^Ei vaadi enää mitään/ });
+    await chosen('Ei lähtenyt');
+  });
+
+  test('has what may have left where nothing that failed needs a decision', async () => {
+    const { user } = begin(settled, unsure);
+    await screen.findByRole('button', { name: /^Meni perille/ });
+    await chosen('Ehkä lähtenyt');
+    await user.click(screen.getByRole('tab', { name: 'Ei lähtenyt' }));
+    await screen.findByText(/^Ei vaadi enää mitään \(/);
+    await chosen('Ei lähtenyt');
+  });
+
+  test('stays open after its last mail', async () => {
+    const { user, server } = begin(unsure);
+    server.answers['POST /api/provider/mails/u/arrived'] = () => {
+      server.answers['GET /api/provider/mails'] = () => json(200, { mails: [], next: null });
+      return new Response(null, { status: 204 });
+    };
+    await user.click(await screen.findByRole('button', { name: /^Meni perille/ }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Menikö viesti perille?' }));
+    await user.click(asked.getByRole('button', { name: 'Meni perille' }));
+    await screen.findByText('Yhdestäkään viestistä ei ole epäselvyyttä.');
+  });
+
+  test('is found anew at each visit', async () => {
+    const { router, server, queryClient } = begin();
+    await screen.findByText('Minkään viestin lähettäminen ei ole epäonnistunut.');
+    await router.navigate({ to: '/about' });
+    server.answers['GET /api/provider/mails'] = ({ url }) =>
+      json(200, { mails: url.includes('UNSURE') ? [unsure] : [], next: null });
+    await queryClient.invalidateQueries({ queryKey: ['provider-mails'], refetchType: 'none' });
+    await router.navigate({ to: '/provider/mails' });
+    await screen.findByRole('button', { name: /^Meni perille/ });
+    await chosen('Ehkä lähtenyt');
+  });
+
+  test('says that nothing failed where there is nothing', async () => {
+    begin();
+    await screen.findByText('Minkään viestin lähettäminen ei ole epäonnistunut.');
+  });
 });
 
 test('a mail that was never tried has nothing to press', async () => {

@@ -1,6 +1,9 @@
 import { Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMails, type Mail, type MailState } from '@/api/mails';
+import { useState } from 'react';
+import { mails, useMails, type Mail, type MailState } from '@/api/mails';
+import { PageLoader } from '@/components/PageLoader';
 import { PageTitle } from '@/components/PageTitle';
 import { Waiting } from '@/components/Waiting';
 import { TextLink } from '@/components/links';
@@ -16,19 +19,37 @@ import { MAIL_STATES, readMailsSearch } from './search';
 
 /** What the program writes to customers and users: what did not leave first. */
 export function MailsPage() {
-  const { state = 'FAILED' } = useSearch({ from: '/provider/mails' });
+  const { state: chosen } = useSearch({ from: '/provider/mails' });
   const navigate = useNavigate({ from: '/provider/mails' });
+  const first = useFirstToDecide(chosen === undefined);
+  const state = chosen ?? first;
   return (
     <FilterTabs
       label={m.providermails_states()}
       title={<PageTitle>{m.provider_page_mails()}</PageTitle>}
       filters={MAIL_STATES.map((value) => ({ value, name: STATES[value].name() }))}
-      value={state}
+      value={state ?? 'FAILED'}
       choose={(next) => void navigate({ search: readMailsSearch({ state: next }), replace: true })}
     >
-      <Mails key={state} state={state} />
+      {state === undefined ? <PageLoader /> : <Mails key={state} state={state} />}
     </FilterTabs>
   );
+}
+
+/** The mails that did not leave, unless only those that may have left need a decision; undefined until that is known. */
+function useFirstToDecide(wanted: boolean): MailState | undefined {
+  const [first, setFirst] = useState<MailState>();
+  const asks = wanted && first === undefined;
+  const failed = useInfiniteQuery({ ...mails('FAILED').query, enabled: asks });
+  const unsure = useInfiniteQuery({ ...mails('UNSURE').query, enabled: asks });
+  // What an earlier visit found may be old. Once a tab is open it stays: its last decision does not open another one.
+  if (asks && !failed.isFetching && !unsure.isFetching) {
+    const waits = (found: typeof failed) =>
+      found.data?.pages.some((page) => page.mails.some(({ settledAt }) => settledAt === null));
+    setFirst(waits(failed) !== true && waits(unsure) === true ? 'UNSURE' : 'FAILED');
+  }
+  if (!wanted && first !== undefined) setFirst(undefined);
+  return first;
 }
 
 function Mails({ state }: { state: MailState }) {
@@ -36,7 +57,7 @@ function Mails({ state }: { state: MailState }) {
   const { name, empty } = STATES[state];
   return (
     <ListView list={list} empty={empty()}>
-      {(mails) => (
+      {(items) => (
         <Stack gap="sm">
           {state === 'UNSURE' && (
             <Text size="sm" c="dimmed">
@@ -45,7 +66,7 @@ function Mails({ state }: { state: MailState }) {
           )}
           <DataTable
             caption={name()}
-            items={mails}
+            items={items}
             keyOf={({ id }) => id}
             columns={columns(state)}
             stacked

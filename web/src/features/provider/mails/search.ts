@@ -1,5 +1,5 @@
 import type { MailState } from '@/api/mails';
-import { choice, searchReader } from '@/lib/search';
+import { oneOf, searchReader } from '@/lib/search';
 
 /** The states of mails, with those that need a decision first. */
 export const MAIL_STATES = [
@@ -10,4 +10,5 @@ export const MAIL_STATES = [
   'SENT',
 ] as const satisfies MailState[];
 
-export const readMailsSearch = searchReader({ state: choice(MAIL_STATES) });
+/** Without a state the page begins at the first one that needs a decision. */
+export const readMailsSearch = searchReader({ state: oneOf(...MAIL_STATES) });

@@ -250,6 +250,22 @@ test('a bill that is out shows what came for it and what was credited', async ()
   expect(note.parentElement?.parentElement?.textContent).toMatch(/Hyvitetty.*251,00/);
 });
 
+test('a trip abroad names its country', async () => {
+  const { user, server } = openReview('a', AINO);
+  const review = reviewOf(AINO);
+  const billableitems = review.bill.billableitems.map((row) => ({ ...row, foreignCountry: 'SE' }));
+  server.answers['GET /api/provider/bills/a'] = () =>
+    json(200, { ...review, bill: { ...review.bill, billableitems } });
+  server.answers['GET /api/customers/options'] = () =>
+    json(200, {
+      operators: [],
+      countries: [{ alpha2: 'SE', alpha3: 'SWE', name_fi: 'Ruotsi', name_en: 'Sweden' }],
+    });
+  await user.click(await screen.findByRole('tab', { name: 'Rivit ja kuitit' }));
+  const country = await screen.findByText('Ruotsi');
+  expect(country.parentElement?.textContent).toBe('MaaRuotsi');
+});
+
 describe('a bill that is approved', () => {
   test('says when it leaves; the approval is undone, or the bill sent at once', async () => {
     const { user, server } = openReview('a', { ...AINO, state: 'APPROVED' });

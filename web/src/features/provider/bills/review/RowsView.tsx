@@ -1,5 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Row } from '@/api/bills';
+import { customerOptionsQuery } from '@/api/customers';
 import type { Review } from '@/api/providerBills';
 import { receiptQuery } from '@/api/receipts';
 import { FileViews } from '@/components/FileViews';
@@ -14,7 +16,9 @@ import { rowDetails } from './rowDetails';
 
 /** Each row with what it is made of, its remarks and its receipts, and what the bill gives to others. */
 export function RowsView({ review }: { review: Review }) {
-  const { bill, remarks, distances, distancesChecked } = review;
+  const { bill, remarks, distances, distancesChecked: checked } = review;
+  const abroad = bill.billableitems.some(({ foreignCountry }) => foreignCountry !== null);
+  const { countries = [] } = useQuery({ ...customerOptionsQuery, enabled: abroad }).data ?? {};
   return (
     <Stack gap="sm">
       {bill.billableitems.map((row, place) => (
@@ -38,11 +42,11 @@ export function RowsView({ review }: { review: Review }) {
               </Group>
               <RowRemarks remarks={remarks} place={place} />
               <Details
-                items={rowDetails(
-                  row,
-                  distances.find((one) => one.row === place),
-                  distancesChecked,
-                )}
+                items={rowDetails(row, {
+                  distance: distances.find((one) => one.row === place),
+                  checked,
+                  countries,
+                })}
               />
               <ReceiptVat review={review} rowId={row.id} />
             </Stack>

@@ -1,6 +1,9 @@
 import type { Row } from '@/api/bills';
+import type { CustomerOptions } from '@/api/customers';
 import { EXPENSE_FIELDS, expenseName } from '@/domain/bills/expenses';
 import type { Review } from '@/api/providerBills';
+import { territoryName } from '@/domain/travel/territoryName';
+import { minutesText, TRAILER_NAMES, vehicleName } from '@/domain/travel/tripWords';
 import { formatCount, formatMoney } from '@/lib/format/money';
 import { formatPercent } from '@/lib/format/percent';
 import { fractionOfPercent } from '@/lib/format/exact';
@@ -13,12 +16,28 @@ interface Fact {
 
 type Distance = Review['distances'][number] | undefined;
 
-/**
- * What a row is made of; what it has not is left out. `distance` is how long the trip about is, by
- * the places it went through, and `checked` whether the service that knows roads answered.
- */
-export function rowDetails(row: Row, distance?: Distance, checked = true): Fact[] {
-  return [...priceFacts(row), ...tripFacts(row, distance, checked), ...expenseFacts(row)];
+/** What is known of the trip beside the row. */
+interface Known {
+  /** About how long it is, by the places it went through. */
+  readonly distance: Distance;
+  /** Whether the service that knows roads answered. */
+  readonly checked: boolean;
+  /** None until their names are there. */
+  readonly countries: CustomerOptions['countries'];
+}
+
+/** A row without a trip names this vehicle too. */
+const CAR = '0';
+
+/** What a row is made of; what it has not is left out. */
+export function rowDetails(row: Row, known: Known): Fact[] {
+  return [
+    ...priceFacts(row),
+    ...workFacts(row),
+    ...tripFacts(row, known),
+    ...allowanceFacts(row, known),
+    ...expenseFacts(row),
+  ].filter(({ value }) => value !== '');
 }
 
 function priceFacts({ type, billableWorkHours, hourlyprice, alv }: Row): Fact[] {
@@ -34,21 +53,51 @@ function priceFacts({ type, billableWorkHours, hourlyprice, alv }: Row): Fact[] 
   return [{ name: m.providerbills_row_amount(), value }, vat];
 }
 
-function tripFacts(row: Row, distance: Distance, checked: boolean): Fact[] {
+function workFacts(row: Row): Fact[] {
+  return [
+    {
+      name: m.providerbills_row_work_start(),
+      value: moment(row.workShiftStarted, row.workShiftStartedTime),
+    },
+    {
+      name: m.providerbills_row_work_end(),
+      value: moment(row.workShiftEnded, row.workShiftEndedTime),
+    },
+  ];
+}
+
+function tripFacts(row: Row, { distance, checked }: Known): Fact[] {
   const { addressStart, wayPoint, addressStop, roundtrip } = row;
   const stops = [addressStart, ...wayPoint, addressStop, roundtrip ? addressStart : ''];
   const route = stops.filter((stop) => stop !== '').join(' → ');
-  const left = [row.startdate, row.time].filter((part) => part !== null).join(' ');
-  const back = [row.returndate, row.returntime].filter((part) => part !== null).join(' ');
+  const { vehicle, vehicleRegisterNumber: plate, trailer, workTimeInMinutes: workThere } = row;
+  const byVehicle = row.kilometers !== 0 || vehicle !== CAR || plate !== '';
   return [
     { name: m.providerbills_row_route(), value: route },
     {
       name: m.providerbills_row_distance(),
       value: distanceText(row.kilometers, distance, checked),
     },
-    { name: m.providerbills_row_vehicle(), value: row.vehicleRegisterNumber },
-    { name: m.providerbills_row_left(), value: left },
-    { name: m.providerbills_row_back(), value: back },
+    { name: m.trips_vehicle(), value: byVehicle ? vehicleName(vehicle) : '' },
+    { name: m.providerbills_row_vehicle(), value: plate },
+    {
+      name: m.trips_trailer_label(),
+      value: trailer === 'NONE' ? '' : TRAILER_NAMES[trailer](),
+    },
+    counted(m.trips_passengers(), row.passengers),
+    { name: m.providerbills_row_left(), value: moment(row.startdate, row.time) },
+    { name: m.providerbills_row_back(), value: moment(row.returndate, row.returntime) },
+    {
+      name: m.providerbills_row_overnight(),
+      value: row.stayOverNight ? m.providerbills_yes() : '',
+    },
+    { name: m.trips_work_there(), value: workThere === 0 ? '' : minutesText(workThere) },
+  ];
+}
+
+function allowanceFacts(row: Row, { countries }: Known): Fact[] {
+  const { foreignCountry: country } = row;
+  return [
     counted(m.providerbills_row_full_days(), row.fulldaycompensation),
     counted(m.providerbills_row_partial_days(), row.partialdaycompensation),
     counted(m.providerbills_row_meals(), row.lunchcompensation),
@@ -56,7 +105,9 @@ function tripFacts(row: Row, distance: Distance, checked: boolean): Fact[] {
       name: m.providerbills_row_foreign(),
       value: row.foreignAllowance === 0 ? '' : formatMoney(row.foreignAllowance),
     },
-  ].filter(({ value }) => value !== '');
+    { name: m.trips_country(), value: country === null ? '' : territoryName(country, countries) },
+    { name: m.providerbills_row_source(), value: row.foreignSource },
+  ];
 }
 
 function expenseFacts(row: Row): Fact[] {
@@ -75,6 +126,10 @@ function distanceText(kilometers: number, distance: Distance, checked: boolean):
   return checked
     ? m.providerbills_row_km_estimate({ km, estimate })
     : m.providerbills_row_km_unchecked({ km, estimate });
+}
+
+function moment(day: string | null, time: string | null): string {
+  return [day, time].filter((part) => part !== null).join(' ');
 }
 
 function counted(name: string, count: number): Fact {
