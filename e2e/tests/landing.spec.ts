@@ -133,7 +133,7 @@ test('log-in and register open the rest of the app in place @phone', async ({ pa
     loads += 1;
   });
   await chooseLanguage(page, 'en');
-  await page.getByRole('link', { name: texts.en.login_register, exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: texts.en.login_register }).click();
   await expect(page.getByRole('heading', { level: 1, name: texts.en.page_register })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: texts.en.login_forgot }).click();

@@ -23,7 +23,7 @@ for (const language of ['fi', 'en'] as const) {
     const heading = (title: string) => page.getByRole('heading', { level: 1, name: title });
     await page.goto('/login');
     await chooseLanguage(page, language);
-    await page.getByRole('link', { name: t.login_register }).click();
+    await page.getByRole('main').getByRole('link', { name: t.login_register }).click();
     await expect(heading(t.page_register)).toBeVisible();
     await expectAccessible(page, language);
 

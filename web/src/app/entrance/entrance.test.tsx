@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,6 +27,9 @@ async function open(address: string) {
   return userEvent.setup();
 }
 
+/** A link in a part of the page. On a phone the links of the header are in the footer. */
+const linkIn = async (part: 'banner' | 'main' | 'contentinfo', name: string) =>
+  within(await screen.findByRole(part)).findByRole('link', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('signing in goes on to the page that was asked for, in the same page of the browser', async () => {
@@ -58,13 +61,26 @@ test('who is signed in already does not sign in again', async () => {
 test('the two pages lead to each other, and back, without the rest of the app', async () => {
   fakeServer();
   const user = await open('/login');
-  await user.click(await screen.findByRole('link', { name: 'Rekisteröidy' }));
+  await user.click(await linkIn('main', 'Rekisteröidy'));
   await heading('Rekisteröidy');
   expect(window.location.pathname).toBe('/register');
   await waitFor(() => expect(document.title).toBe('Rekisteröidy · Liksa'));
   act(() => window.history.back());
   await heading('Kirjaudu sisään');
 });
+
+test.each(['banner', 'contentinfo'] as const)(
+  'the %s leads to registering, until one is there',
+  async (part) => {
+    fakeServer();
+    const user = await open('/login');
+    await user.click(await linkIn(part, 'Rekisteröidy'));
+    await heading('Rekisteröidy');
+    const there = within(screen.getByRole(part));
+    expect(there.queryByRole('link', { name: 'Rekisteröidy' })).toBeNull();
+    there.getByRole('link', { name: 'Palkkalaskuri' });
+  },
+);
 
 test('a newcomer goes on to the bank with the visit that was begun', async () => {
   const visit = { endpointUrl: 'https://bank.example/authorize', request: 'state=s1' };
@@ -86,7 +102,7 @@ test('both pages say what the service costs and lead to the landing page', async
   const user = await open('/login');
   const price = () => screen.findByText(/Palvelumaksu on 6,9.% laskutuksesta, enintään 500,00.€/);
   await price();
-  await user.click(screen.getByRole('link', { name: 'Rekisteröidy' }));
+  await user.click(await linkIn('main', 'Rekisteröidy'));
   await heading('Rekisteröidy');
   await price();
   expect(screen.getByRole('link', { name: 'Näin Liksa toimii' }).getAttribute('href')).toBe(

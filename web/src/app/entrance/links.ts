@@ -8,7 +8,11 @@ const ABOUT: Link = { path: '/about', title: m.page_about, access: 'public' };
 
 /** The links around the page. The entrance does not load the table of all pages, which says the same. */
 const LINKS: Readonly<Record<'header' | 'footer', readonly Link[]>> = {
-  header: [{ path: '/calculator', title: m.page_calculator, access: 'public' }, ABOUT],
+  header: [
+    { path: '/calculator', title: m.page_calculator, access: 'public' },
+    ABOUT,
+    { path: '/register', title: m.page_register, access: 'public' },
+  ],
   footer: [
     ABOUT,
     { path: '/help', title: m.help_page, access: 'public' },

@@ -1,10 +1,12 @@
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Info } from '@/api/info';
+import { profileQuery } from '@/api/profile';
 import type { Readiness } from '@/api/readiness';
 import { Figure, FigureList } from '@/components/FigureList';
 import { TextLink } from '@/components/links';
 import { Panel } from '@/components/Panel';
-import { TaxCardUpload } from '@/domain/account/TaxCardUpload';
+import { ConfirmedTaxCardUpload } from '@/domain/account/ConfirmedTaxCardUpload';
 import { HelpLink } from '@/domain/help/HelpLink';
 import { cardState } from '@/domain/readiness/needs';
 import { formatMoney } from '@/lib/format/money';
@@ -29,6 +31,9 @@ export function Figures({ info, readiness, personId }: Props) {
 }
 
 function TaxFigures({ info, readiness, personId }: Props) {
+  const newestCard = useQuery(profileQuery).data?.newestTaxCard;
+  // A card that is in use counts as there, also while a newer one waits.
+  const waits = newestCard?.state === 'WAITING' || cardState(readiness) === 'WAITING';
   const { noTaxCard, taxcardLeft } = info;
   const left = noTaxCard ? m.home_tax_no_card() : m.home_tax_no_limit();
   return (
@@ -54,8 +59,8 @@ function TaxFigures({ info, readiness, personId }: Props) {
         <Figure name={m.home_tax_withheld()}>{formatMoney(info.taxAmountThisYear)}</Figure>
       </FigureList>
       <Stack gap="sm" align="flex-start" mt="sm">
-        <TaxCardUpload personId={personId} />
-        {cardState(readiness) === 'WAITING' && <Text size="sm">{m.readiness_card_waiting()}</Text>}
+        <ConfirmedTaxCardUpload personId={personId} />
+        {waits && <Text size="sm">{m.readiness_card_waiting()}</Text>}
         <HelpLink topic="tax-card" />
       </Stack>
     </Panel>

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { Profile } from '@/api/profile';
+import { fakeUploads, PROFILE, SENT_CARD } from '@/test/account';
 import { ARCHIVE, cardOf, pageOf, withBills } from '@/test/bills';
-import { fakeServer, json, worker } from '@/test/fakeServer';
+import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { INFO, infoOf } from '@/test/info';
 import { openApp } from '@/test/openApp';
 import { NOTHING_GIVEN, READINESS, readinessOf } from '@/test/readiness';
@@ -106,6 +108,20 @@ describe('the checklist', () => {
     expect(screen.queryByText(/ei tarvitse tehdä mitään/)).toBeNull();
   });
 
+  test('that cannot be fetched says so, and comes when it is asked for again', async () => {
+    const server = withReadiness(readinessOf(NOTHING_GIVEN), pending);
+    const works = server.answers[`GET ${READINESS}`]!;
+    server.answers[`GET ${READINESS}`] = () => problem(400, 'ERROR');
+    const { user } = openApp('/');
+    const alert = within(await screen.findByRole('alert'));
+    // The rest of the page is there.
+    await screen.findByText('Yksi lasku odottaa hyväksyntää.');
+    server.answers[`GET ${READINESS}`] = works;
+    await user.click(alert.getByRole('button', { name: 'Yritä uudelleen' }));
+    await screen.findByRole('region', { name: 'Vielä ennen palkkaa' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('is gone when all is done', async () => {
     withReadiness(readinessOf(), pending);
     openApp('/');
@@ -119,6 +135,42 @@ describe('the checklist', () => {
     const list = within(await screen.findByRole('region', { name: 'Palkkasi odottaa tietojasi' }));
     list.getByText(/palkkaa ei voida maksaa/);
     expect(screen.queryByText(/maksetaan 20.11.2026/)).toBeNull();
+  });
+});
+
+describe('the tax card', () => {
+  const CARD = 'input[type="file"][accept=".jpg,.jpeg,.png,.pdf"]';
+
+  function open(newestTaxCard: Profile['newestTaxCard']) {
+    const server = fakeServer({
+      ...withBills(),
+      [`GET ${INFO}`]: () => json(200, infoOf({ paidAmount: 1 })),
+      'GET /api/person': () => json(200, { ...PROFILE, newestTaxCard }),
+    });
+    return { server, ...openApp('/') };
+  }
+
+  test('that is sent is confirmed in a dialog, and waits beside the one in use', async () => {
+    const { server, user } = open(null);
+    const uploaded = fakeUploads(() => {
+      server.answers['GET /api/person'] = () => json(200, { ...PROFILE, newestTaxCard: SENT_CARD });
+      return json(201, {});
+    });
+    const tax = await screen.findByRole('region', { name: 'Verot' });
+    expect(within(tax).queryByText(/palkanlaskija lukee sen pian/)).toBeNull();
+    await user.upload(tax.querySelector<HTMLInputElement>(CARD)!, new File(['%PDF'], 'kortti.pdf'));
+    const dialog = await screen.findByRole('dialog', { name: 'Verokortti vastaanotettu' });
+    within(dialog).getByText(/viimeistään seuraavassa palkanmaksussa/);
+    await user.click(within(dialog).getByRole('button', { name: 'Selvä' }));
+    expect(uploaded).toHaveLength(1);
+    await within(tax).findByText(/palkanlaskija lukee sen pian/);
+  });
+
+  test('that was read does not wait any more', async () => {
+    open({ ...SENT_CARD, state: 'IN_USE', handledAt: '2026-11-17T08:00:00Z' });
+    const tax = await screen.findByRole('region', { name: 'Verot' });
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Ladataan…' })).toBeNull());
+    expect(within(tax).queryByText(/palkanlaskija lukee sen pian/)).toBeNull();
   });
 });
 

@@ -50,7 +50,9 @@ export function HomePage() {
 
 interface Home {
   readonly info: Info | undefined;
+  /** Of the first part that could not be fetched. */
   readonly error: Error | null;
+  /** Fetches again what could not be. */
   readonly retry: () => void;
   readonly readiness: Readiness | undefined;
   /** There has never been an invoice; undefined while that is not known. */
@@ -60,20 +62,22 @@ interface Home {
 }
 
 function useHome(personId: string): Home {
-  const { data: info, error, refetch } = useQuery(infoQuery(personId));
+  const figures = useQuery(infoQuery(personId));
   const readiness = useQuery(readinessQuery(personId));
+  const { data: info } = figures;
+  const failed = [figures, readiness].filter(({ error }) => error !== null);
   const shares = useCursorList(receivedShares(personId, 'WAITING_SUBCONTRACTOR'));
   const quiet = info !== undefined && isQuiet(info);
   const archive = useCursorList(archivedBills(personId, {}), quiet);
   const judged = !quiet || archive.total !== undefined || archive.failure !== null;
-  const asked = info === undefined && error === null;
+  const asked = info === undefined && figures.error === null;
   // Once shown it stays: a part that fetches again says so by itself.
   const [shown, setShown] = useState(false);
   if (!shown && !asked && !readiness.isPending && !shares.loading && judged) setShown(true);
   return {
     info,
-    error,
-    retry: () => void refetch(),
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
     readiness: readiness.data,
     never: info !== undefined && judged ? quiet && archive.total === 0 : undefined,
     loading: !shown || asked,

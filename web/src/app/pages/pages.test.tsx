@@ -62,6 +62,11 @@ describe('the page table', () => {
 });
 
 describe('links', () => {
+  test('of the header lead a visitor to what the service is, and to registering', () => {
+    const paths = linksIn('header', visitor).map(({ path }) => path);
+    expect(paths).toEqual(['/calculator', '/about', '/register']);
+  });
+
   test('of the API reference are there in demo mode alone', () => {
     const paths = (viewer: Viewer) => linksIn('footer', viewer).map(({ path }) => path);
     expect(paths({ ...visitor, demo: true })).toContain('/api-docs');

@@ -319,9 +319,13 @@ export const PROVIDER_PAGES = {
     title: m.provider_page_mails,
     access: 'staff',
     search: readMailsSearch,
-    data: async ({ queryClient, search: { state = 'FAILED' } }) => {
+    data: async ({ queryClient, search: { state } }) => {
       const { mails } = await import('@/api/mails');
-      return queryClient.ensureInfiniteQueryData(mails(state).query);
+      // Which one is shown first depends on both.
+      const states = state === undefined ? (['FAILED', 'UNSURE'] as const) : [state];
+      return Promise.all(
+        states.map((one) => queryClient.ensureInfiniteQueryData(mails(one).query)),
+      );
     },
   }),
   '/provider/jobs': page(() => import('@/features/provider/jobs/JobsPage'), 'JobsPage', {

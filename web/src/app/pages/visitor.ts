@@ -35,7 +35,11 @@ export const VISITOR_PAGES = {
     access: 'public',
     search: readTokenLogin,
   }),
-  '/register': page(registration, 'RegisterPage', { title: m.page_register, access: 'public' }),
+  '/register': page(registration, 'RegisterPage', {
+    title: m.page_register,
+    access: 'public',
+    links: ['header'],
+  }),
   '/register-started': page(registration, 'StartedPage', {
     title: m.page_register_started,
     access: 'public',

@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useVisit } from '@/api/visit';
-import { PlaceAnchor, type EntrancePath } from '@/components/navigation';
+import { PlaceAnchor, useNavigation, type EntrancePath } from '@/components/navigation';
 import { lazyPart } from '@/lib/lazyPart';
 import { m } from '@/paraglide/messages';
 import classes from './Footer.module.css';
@@ -16,6 +16,12 @@ export interface FrameLink {
   readonly title: () => string;
 }
 
+/** The links of a visitor's header. Somebody who registers is not led there once more. */
+export function useHeaderLinks(links: readonly FrameLink[]): readonly FrameLink[] {
+  const here = useNavigation().path;
+  return links.filter(({ path }) => path !== '/register' || path !== here);
+}
+
 interface Props {
   links: Readonly<Record<'header' | 'footer', readonly FrameLink[]>>;
   signedIn: boolean;
@@ -23,10 +29,11 @@ interface Props {
 
 export function Footer({ links, signedIn }: Props) {
   const { app } = useVisit();
+  const header = useHeaderLinks(links.header);
   // The header has no room for the visitor's links on a phone.
   const onPhone = signedIn
     ? []
-    : links.header.filter(({ path }) => links.footer.every((link) => link.path !== path));
+    : header.filter(({ path }) => links.footer.every((link) => link.path !== path));
   return (
     <nav aria-label={m.footer_links()} className={classes.links}>
       {onPhone.map(({ path, title }) => (

@@ -3,7 +3,7 @@ import { useVisit } from '@/api/visit';
 import { Logo } from '@/components/Logo';
 import { PlaceAnchor, PlaceLink, useNavigation } from '@/components/navigation';
 import { m } from '@/paraglide/messages';
-import type { FrameLink } from './Footer';
+import { useHeaderLinks, type FrameLink } from './Footer';
 import classes from './Header.module.css';
 
 /** The mark, which leads home. */
@@ -25,11 +25,18 @@ export function Brand() {
 
 export function VisitorLinks({ links }: { links: readonly FrameLink[] }) {
   const isLogin = useNavigation().path === '/login';
-  if (isLogin && links.length === 0) return null;
+  const shown = useHeaderLinks(links);
   return (
     <Group component="nav" aria-label={m.header_links()} gap="lg" me="xs" wrap="nowrap">
-      {links.map(({ path, title }) => (
-        <PlaceAnchor key={path} href={path} c="inherit" fw={500} visibleFrom="sm">
+      {shown.map(({ path, title }) => (
+        <PlaceAnchor
+          key={path}
+          href={path}
+          c="inherit"
+          fw={500}
+          // A tablet has no room for all of them, and the footer has this one at any width.
+          visibleFrom={path === '/about' ? 'md' : 'sm'}
+        >
           {title()}
         </PlaceAnchor>
       ))}
