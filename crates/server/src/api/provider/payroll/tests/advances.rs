@@ -131,7 +131,7 @@ impl PayrollTest {
     /// Puts the payout of an advance into a file that another person approves.
     async fn approve_payout(&self, advance: &Advance) -> Result<PayoutId, Error> {
         let payout = self.payout(advance).await.id;
-        let file = self.payout_file(advance).await;
+        let file = self.make_payout_file(advance).await?;
         payouts::approve_file(self.app.state(), self.second.id, file).await?;
         self.later();
         Ok(payout)
@@ -139,9 +139,13 @@ impl PayrollTest {
 
     /// A file with the payout of an advance that waits for its approval.
     async fn payout_file(&self, advance: &Advance) -> PayoutFileId {
+        self.make_payout_file(advance).await.unwrap()
+    }
+
+    async fn make_payout_file(&self, advance: &Advance) -> Result<PayoutFileId, Error> {
         let payout = self.payout(advance).await.id;
         let body = PayoutFileBody { ids: Some(vec![payout]), pay_on: Some("17.11.2026".into()) };
-        payouts::make_file(self.app.state(), self.first.id, &body).await.unwrap().id
+        Ok(payouts::make_file(self.app.state(), self.first.id, &body).await?.id)
     }
 
     /// A calculation that comes after this knows of what was before.
