@@ -100,7 +100,7 @@ test('the link of a salary mail opens the pay slips', async () => {
   fakeServer({
     'GET /api/login': () => json(200, worker),
     [`GET /api/person/${worker.id}/salaries`]: () =>
-      json(200, { salaries: [], page: 0, pageSize: 20, total: 0 }),
+      json(200, { salaries: [], page: 0, pageSize: 20, total: 0, owed: 0, owedOfAdvances: 0 }),
   });
   const { user } = openApp('/token-login?token=t1&open=salaries');
   await user.click(await screen.findByRole('button', { name: 'Avaa palkkalaskelmat' }));
