@@ -92,6 +92,9 @@ fn is_outage_of_database(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| OUTAGES.contains(&code.as_ref())),
+        // What takes the connection has no database behind it and closes it: the first answer, whether there is TLS, was
+        // not even one byte.
+        sqlx::Error::Protocol(said) => said.contains("SSLRequest: 0x00"),
         _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Connections to PostgreSQL that died without a word, as when a firewall forgets them.
 
 use jiff::ToSpan;
-use liksa_store::{Store, StoreError};
+use liksa_store::{Database, Store, StoreError};
 use liksa_test_support::{Engine, Gate, OnEngine, TestDb, fixed_now};
 
 #[tokio::test]
@@ -42,6 +42,25 @@ async fn a_silent_connection_leaves_its_place_to_another_one() {
     tokio::time::timeout(an_hour, closed).await.expect("its place is free within the hour");
     tokio::time::resume();
     store.ping().await.unwrap();
+}
+
+/// As of a proxy, or a forwarded port, whose database is away.
+#[tokio::test]
+async fn a_port_with_nothing_behind_it_is_an_outage() {
+    let port = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("postgres://liksa@{}/liksa", port.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut connection, _)) = port.accept().await {
+            // A connection with unread bytes would be reset instead.
+            let asked = tokio::io::AsyncReadExt::read(&mut connection, &mut [0; 4096]).await;
+            drop((asked, connection));
+        }
+    });
+    for mode in ["disable", "prefer", "require"] {
+        let database = Database::Postgres(format!("{address}?sslmode={mode}"));
+        let error = Store::open_with_connections(&database, 1).await.map(drop).expect_err(mode);
+        assert!(error.is_outage() && !error.is_distrust(), "{mode}: {error:?}");
+    }
 }
 
 #[tokio::test]
