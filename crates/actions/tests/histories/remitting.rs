@@ -45,8 +45,17 @@ impl History<'_> {
         };
         if let Ok(made) = &made {
             let (id, state) = (made.id, RemittanceState::Made);
-            let remittance =
-                Remittance { id, kind, worker, parts, state, pay_on, maker: clerk, payment: None };
+            let remittance = Remittance {
+                id,
+                kind,
+                worker,
+                parts,
+                state,
+                pay_on,
+                maker: clerk,
+                payment: None,
+                listed: vec![],
+            };
             self.model.remit(remittance, until);
         }
         agree(made.map(drop), expected)
@@ -120,7 +129,6 @@ impl History<'_> {
         let (mut payment, transaction) = self.movement(remittance, 1)?;
         let state = self.book(payment.id, &transaction).await?;
         let paid_by = self.model.remittance_returns(remittance).ok_or("paid by nothing")?;
-        self.model.payments[paid_by].state = PaymentState::Reversed;
         (payment.state, payment.rest, payment.takes_back) = (PaymentState::Reversal, 0, Some(paid_by));
         self.model.payments.push(payment);
         Self::same_state(state, PaymentState::Reversal)

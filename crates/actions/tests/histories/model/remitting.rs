@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use liksa_domain::ids::{RemittanceId, SalaryId};
 use liksa_domain::ledger::Account;
+use liksa_domain::payments::PaymentState;
 use liksa_domain::payroll::RunState;
 use liksa_domain::remittance::RemittanceState;
 use liksa_domain::settings::DueKind;
@@ -36,6 +37,8 @@ pub struct Remittance {
     pub maker: usize,
     /// The movement of the bank account that paid it.
     pub payment: Option<usize>,
+    /// Further movements that name it, in their order.
+    pub listed: Vec<usize>,
 }
 
 impl Remittance {
@@ -162,7 +165,10 @@ impl Model {
         match self.remittances[remittance].state {
             RemittanceState::Approved => {}
             RemittanceState::Refused => self.open_again(remittance, -1),
-            _ => return false,
+            _ => {
+                self.remittances[remittance].listed.push(payment);
+                return false;
+            }
         }
         let chosen = &mut self.remittances[remittance];
         (chosen.state, chosen.payment) = (RemittanceState::Paid, Some(payment));
@@ -170,13 +176,19 @@ impl Model {
         true
     }
 
-    /// The money came back, and is owed again. Answers by which payment it had left.
+    /// The money came back: what had left a second time does so first, the rest is owed again. Answers by which payment it
+    /// had left.
     pub fn remittance_returns(&mut self, remittance: usize) -> Option<usize> {
-        self.open_again(remittance, 1);
         let chosen = &mut self.remittances[remittance];
+        if !chosen.listed.is_empty() {
+            return Some(chosen.listed.remove(0));
+        }
+        let payment = chosen.payment?;
         chosen.state = RemittanceState::Returned;
         self.bank += chosen.amount();
-        chosen.payment
+        self.payments[payment].state = PaymentState::Reversed;
+        self.open_again(remittance, 1);
+        Some(payment)
     }
 
     fn open_again(&mut self, remittance: usize, sign: i64) {
