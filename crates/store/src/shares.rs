@@ -22,7 +22,7 @@ macro_rules! share_in_salary {
 /// Whether the customer has paid the share `h` of the bill `b`, and something of it is left.
 macro_rules! share_is_paid_in {
     () => {
-        "h.state = 'APPROVED' AND b.state = 'PAID' AND h.amount > \
+        "h.state = 'APPROVED' AND b.state = 'PAID' AND b.credit_of IS NULL AND h.amount > \
          COALESCE((SELECT SUM(k.amount) FROM share_credit k WHERE k.share_id = h.id), 0)"
     };
 }

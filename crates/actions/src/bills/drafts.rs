@@ -111,9 +111,18 @@ pub async fn save(context: &Context, person: &Person, id: BillId, version: i64, 
         let key = if is_draft(&current) { ErrorKey::StaleBill } else { ErrorKey::InvoiceDisabled };
         return Err(Refusal::Conflict(key, Box::new(current)));
     }
+    check_unshared(&mut tx, id, draft.credit_of).await?;
     tx.write_draft(&prepared.content(context, id), draft.credit_of).await.map_err(row_taken)?;
     tx.commit().await?;
     Ok(own_bill(context, person.id, id).await?)
+}
+
+/// A draft that others get something of does not become a credit note: that would pay them without a customer's money.
+pub(super) async fn check_unshared(tx: &mut Tx, id: BillId, credit_of: Option<BillId>) -> Result<()> {
+    match credit_of.is_some() && tx.is_shared(id).await? {
+        true => Err(Error::field("creditOf", ErrorKey::CreditNoteShared)),
+        false => Ok(()),
+    }
 }
 
 /// Replaces one row of a draft, or removes it, on the version that was edited or else on the present one. `read` turns

@@ -4,7 +4,7 @@ use liksa_domain::bill::life::{BillStatus, Move};
 use liksa_domain::review::Reach;
 use liksa_domain::travel::Occasion;
 
-use super::drafts::is_draft;
+use super::drafts::{check_unshared, is_draft};
 use super::moves::moved;
 use super::terms::{check_customer, check_shifts, check_worker};
 use super::trips::{clashes_of, lock_trips, trip_clashes};
@@ -45,6 +45,7 @@ pub async fn send_for_approval(
         let key = if is_draft(&current) { ErrorKey::StaleBill } else { ErrorKey::IllegalTransition };
         return Err(Refusal::Conflict(key, Box::new(current)));
     }
+    check_unshared(&mut tx, id, credit_of).await?;
     match &original {
         Some(original) if problems.is_empty() => {
             let others = tx.lock_credit_notes(original.id, id).await?;

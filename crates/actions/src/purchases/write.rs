@@ -20,7 +20,7 @@ pub async fn add(
     key: Option<&str>,
 ) -> Result<Made<StoredPurchase>, Refusal> {
     let stored = own_bill(context, person, bill).await?;
-    if stored.bill.is_credit_note || !may_be_edited(&stored.bill) {
+    if !may_be_edited(&stored.bill) {
         return Err(Refusal::Conflict(ErrorKey::InvoiceDisabled, Box::new(stored)));
     }
     let invoice = read(context, body).await?;
@@ -31,6 +31,10 @@ pub async fn add(
     if let Some(made) = tx.claim_key(person, MadeKind::Purchase, key, id, now).await? {
         drop(tx);
         return Ok(Made { value: own_purchase(context, person, bill, made).await?, is_new: false });
+    }
+    // It may have become one since it was read.
+    if tx.is_credit_note(bill).await? {
+        return Err(Refusal::Conflict(ErrorKey::InvoiceDisabled, Box::new(stored)));
     }
     if tx.purchases_within(bill).await?.len() >= MOST_OF_BILL {
         let problem = Problem::too_many("extContractorBillableItems", MOST_OF_BILL);

@@ -30,7 +30,7 @@ pub async fn add(
     (named, share): WrittenShare,
     key: Option<&str>,
 ) -> Result<Made<StoredShare>> {
-    let draft = own_bill(context, person, bill).await?;
+    own_bill(context, person, bill).await?;
     let (share, subcontractor, date) = checked(context, person, named, share).await?;
     let (id, at): (ShareId, _) = (context.new_id()?, context.clock.now());
     let mut tx = context.store.begin().await?;
@@ -40,7 +40,7 @@ pub async fn add(
     }
     let (state, _) = tx.lock_bill_state(bill).await?.ok_or(Error::NotFound)?;
     ShareMove::Change.of(ShareState::Open, state).map_err(Error::Conflict)?;
-    if draft.bill.is_credit_note {
+    if tx.is_credit_note(bill).await? {
         return Err(Error::Conflict(ErrorKey::InvoiceDisabled));
     }
     if tx.shares_of_one(bill).await?.len() >= limits::SHARES {

@@ -161,6 +161,8 @@ named! {
         HasBeenPaid = "BILL_HAS_BEEN_PAID",
         /// The share was asked for, answered or opened meanwhile.
         ShareNotInState = "SHARE_NOT_IN_STATE",
+        /// A draft with shares or purchase invoices is no credit note.
+        CreditNoteShared = "CREDIT_NOTE_SHARED",
         /// A share of the bill has no answer yet.
         ShareNotApproved = "SHARE_NOT_APPROVED",
         /// Nobody is one's own subcontractor.

@@ -30,6 +30,13 @@ tx_methods! {
         "UPDATE bill SET version = version + 1 WHERE id = $1 AND person_id = $2 AND version = $3 \
          AND state = 'OPEN'" => id, person, version;
 
+    /// Whether others get something of the bill: by shares or purchases of its own.
+    pub async fn is_shared(id: BillId) -> bool = fetch_value
+        "SELECT EXISTS (SELECT 1 FROM share WHERE bill_id = $1) OR EXISTS (SELECT 1 FROM purchase WHERE bill_id = $1)";
+
+    pub async fn is_credit_note(id: BillId) -> bool = fetch_value
+        "SELECT credit_of IS NOT NULL FROM bill WHERE id = $1";
+
     /// Stores the estimate that the worker is shown when the bill is sent.
     pub async fn keep_estimate(id: BillId, shown: Option<&Estimate>) = change_one
         "UPDATE bill SET shown_estimate = $2 WHERE id = $1" => id, shown.map(Column::to_raw);

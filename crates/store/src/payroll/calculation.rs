@@ -160,7 +160,7 @@ impl Tx {
                 "UPDATE share SET salary_id = taken.column2 FROM (",
                 pairs,
                 ") AS taken WHERE share.id = taken.column1 AND share.salary_id IS NULL AND share.state = 'APPROVED' \
-                 AND EXISTS (SELECT 1 FROM bill b WHERE b.id = share.bill_id AND b.state = 'PAID')",
+                 AND EXISTS (SELECT 1 FROM bill b WHERE b.id = share.bill_id AND b.state = 'PAID' AND b.credit_of IS NULL)",
             )
             .await?;
         Ok(Some(taken) == count)

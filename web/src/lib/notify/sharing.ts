@@ -4,6 +4,7 @@ import { m } from '@/paraglide/messages';
 export const SHARING = {
   SHARE_NOT_APPROVED: m.sharing_error_not_approved,
   SHARE_NOT_IN_STATE: m.sharing_error_state,
+  CREDIT_NOTE_SHARED: m.sharing_error_credit_note,
   STALE_SHARE: m.sharing_error_stale,
   OWN_SHARE: m.sharing_error_own,
   'share.moreThanLeft': m.sharing_too_much,

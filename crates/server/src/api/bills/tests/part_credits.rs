@@ -8,6 +8,7 @@ use liksa_money::Money;
 use liksa_test_support::{both_engines, customer, on_sqlite};
 use serde_json::{Value, json};
 
+use super::purchases::{buy, copy, invoice, purchases_of, share_with};
 use super::sending::{booked, handled, provider};
 use super::{company, create, events, good_bill, key_of, path_of, read, save, somebody, store_customer};
 use crate::testing::{Answer, SignedIn, TestApp};
@@ -17,6 +18,7 @@ both_engines! {
     parts_that_are_the_whole_leave_what_a_full_credit_leaves,
     of_two_parts_at_once_that_are_too_much_one_is_sent,
     bills_are_offered_with_what_is_left_of_them,
+    a_bill_that_others_get_something_of_is_no_credit_note,
     the_list_of_customers_tells_what_one_has_billed_less_what_was_credited,
 }
 
@@ -248,6 +250,40 @@ async fn a_bill_below_zero_names_the_bill_that_it_credits(app: TestApp) {
     above["creditOf"] = json!({"id": bill["id"]});
     let draft = create(&test.app, &test.maija, &above).await;
     assert_eq!(refused(&test.send(&draft).await), [("creditOf", "CREDIT_NOT_NEGATIVE")]);
+}
+
+/// It would pay them without a customer's money, as its own salary takes back what they get.
+async fn a_bill_that_others_get_something_of_is_no_credit_note(app: TestApp) {
+    let test = Test::of(app).await;
+    let bill = test.sent().await;
+    let mut below = good_bill(test.customer);
+    below["billableitems"][0]["alvPrice"] = json!(-100);
+    let pekka = somebody(&test.app, "pekka@liksa.example", Role::User).await;
+    let shared = create(&test.app, &test.maija, &below).await;
+    share_with(&test.app, &pekka, &shared).await;
+    let bought = create(&test.app, &test.maija, &below).await;
+    buy(&test.app, &test.maija, &bought, &json!({})).await;
+    for draft in [&shared, &bought] {
+        for state in ["OPEN", "PENDING"] {
+            let as_note = json!({"creditOf": {"id": bill["id"]}, "state": state});
+            let answer = test.save(&test.read(draft).await, &as_note).await;
+            assert_eq!(refused(&answer), [("creditOf", "CREDIT_NOTE_SHARED")], "{state}");
+        }
+        let left = test.read(draft).await;
+        assert_eq!((&left["creditOf"], &left["state"]), (&Value::Null, &json!("OPEN")));
+    }
+
+    // And one that is a credit note gives nothing to others.
+    let note = test.part(&bill, &json!(-100)).await;
+    let id = note["id"].as_str().unwrap();
+    let share =
+        json!({"email": "pekka@liksa.example", "date": "03.11.2026", "amount": 50, "description": "Miksaus"});
+    let path = format!("/api/bill/{id}/contractoritems");
+    let added = test.app.post(&path).token(&test.maija.token).json(&share).send().await;
+    assert_eq!((added.status, added.key()), (409, "invoiceDisabled"));
+    let purchase = invoice(&copy(&test.app, &test.maija, &shared).await);
+    let added = test.app.post(&purchases_of(&note)).token(&test.maija.token).json(&purchase).send().await;
+    assert_eq!((added.status, added.key()), (409, "invoiceDisabled"));
 }
 
 async fn only_ones_own_bill_to_the_same_customer_is_credited(app: TestApp) {

@@ -97,7 +97,7 @@ const STEPS: [(PurchaseStep, [&str; 4]); 5] = [
 ];
 
 /// Gives somebody an approved share of a draft.
-async fn share_with(app: &TestApp, who: &SignedIn, bill: &Value) {
+pub async fn share_with(app: &TestApp, who: &SignedIn, bill: &Value) {
     let mut tx = app.store.begin().await.unwrap();
     let new = NewShare {
         id: app.new_id().unwrap(),
