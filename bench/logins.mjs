@@ -48,13 +48,21 @@ function logIn(username, secret, headers, through) {
   const options = {
     method: 'POST',
     agent: through,
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    },
   };
   return new Promise((done, failed) => {
     const request = http.request(`${url}/api/login`, options, (answer) => {
       answer.resume();
       answer.on('end', () =>
-        done({ status: answer.statusCode, headers: answer.headers, ms: performance.now() - started }),
+        done({
+          status: answer.statusCode,
+          headers: answer.headers,
+          ms: performance.now() - started,
+        }),
       );
     });
     request.on('error', failed);

@@ -44,7 +44,11 @@ async function startServer() {
 async function signIn(url, name) {
   const headers = { 'content-type': 'application/json' };
   async function call(method, route, body) {
-    const answer = await fetch(url + route, { method, headers, body: body && JSON.stringify(body) });
+    const answer = await fetch(url + route, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${text}`);
     return JSON.parse(text);
@@ -80,7 +84,10 @@ async function until(read, isSo) {
 
 try {
   const numbers = { workers, bills, faulty };
-  const seed = ['seed', ...Object.entries(numbers).flatMap(([name, count]) => [`--${name}`, String(count)])];
+  const seed = [
+    'seed',
+    ...Object.entries(numbers).flatMap(([name, count]) => [`--${name}`, String(count)]),
+  ];
   execFileSync(liksa, seed, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const server = await startServer();
   try {
@@ -113,12 +120,19 @@ try {
     console.log(`calculated in ${round(afterCalculation)} s`);
     console.log(`approved and booked in ${round(afterBooking - afterCalculation)} s`);
     console.log(`files written in ${round(total - afterBooking)} s`);
-    console.log(`together ${round(total)} s (load ${round(loadavg()[0])}), limit ${limitSeconds} s`);
-    console.log(`${took.length} saves of a bill beside it: median ${round(took[took.length >> 1])} ms, slowest ${round(took.at(-1))} ms`);
-    if (counts.calculated < workers * 0.9) throw new Error('too few workers had something to be paid');
+    console.log(
+      `together ${round(total)} s (load ${round(loadavg()[0])}), limit ${limitSeconds} s`,
+    );
+    console.log(
+      `${took.length} saves of a bill beside it: median ${round(took[took.length >> 1])} ms, slowest ${round(took.at(-1))} ms`,
+    );
+    if (counts.calculated < workers * 0.9)
+      throw new Error('too few workers had something to be paid');
     // Four of the seven kinds of faults keep a salary out of the run, where the worker has one.
-    if (counts.withProblems < Math.floor(faulty * (4 / 7) * 0.8)) throw new Error('a fault was not found');
-    if (posted.counts.booked !== counts.calculated - counts.held) throw new Error('others waited for the faulty ones');
+    if (counts.withProblems < Math.floor(faulty * (4 / 7) * 0.8))
+      throw new Error('a fault was not found');
+    if (posted.counts.booked !== counts.calculated - counts.held)
+      throw new Error('others waited for the faulty ones');
     if (files.length !== 2) throw new Error('a file is missing');
     if (total > limitSeconds) throw new Error('too slow');
   } finally {

@@ -41,6 +41,10 @@ const stages = {
     'Format',
     check('cargo fmt --all --check'),
     check('npm run --silent --workspaces format:check'),
+    check(
+      `git ls-files '*.rs' '*.ts' '*.tsx' '*.mjs' '*.css' ':!web/src/api/schema.d.ts' | xargs wc -l | awk '
+        $2 != "total" && $1 > 600 { print $2 ": " $1 " lines, 600 at most"; long = 1 } END { exit long }'`,
+    ),
   ],
   app: [
     'Web app and size budget',

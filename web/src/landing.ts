@@ -1,5 +1,7 @@
 import './app/fonts.css';
 import './landing/landing.css';
+import './landing/calculator.css';
+import './landing/drawings.css';
 import { startCalculator } from './landing/calculator';
 import { rememberLanguage, speakAs } from './landing/language';
 
