@@ -106,6 +106,22 @@ test.each(['INVALID_FIELDS', 'ERRORS_IN_BILL'])(
   },
 );
 
+test.each([503, 429])(
+  'an untouched draft whose sending met %s is as saved as it was, and can be sent again',
+  async (status) => {
+    const server = fakeServer({ [SAVE]: () => problem(status, 'TIMEOUT') });
+    const { engine, leave } = open();
+    expect((await engine.send(false))?.status).toBe(status);
+    expect(await engine.settle()).toBe(true);
+    expect(engine.machine().phase.kind).toBe('resting');
+    server.answers[SAVE] = () =>
+      json(200, { ...bill, version: 4, state: 'PENDING', editable: false });
+    expect(await engine.send(false)).toBeUndefined();
+    expect(engine.machine().phase.kind).toBe('over');
+    leave();
+  },
+);
+
 test('a save that fails after the editor was left is not tried again', async () => {
   const { server, answer } = waitingServer();
   const { engine, write, leave } = open();

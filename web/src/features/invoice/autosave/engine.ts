@@ -87,7 +87,8 @@ export class Engine {
   /** Saves at once what waits for a pause: the person left a field, or asks to try again. */
   readonly save = () => {
     this.pause.stop();
-    if (this.touched) this.setState(saving(this.state));
+    // A send can fail though nothing was typed.
+    if (this.touched || this.state.phase.kind !== 'resting') this.setState(saving(this.state));
   };
 
   /** A server that is too busy is not asked again for each pause in typing, but when the wait is over. */
