@@ -48,7 +48,8 @@ export function useAskForAdvance() {
         params: { path: { personId, billId } },
         body: { ids: [...ids], billId, amount },
       }),
-    onSettled: (_, __, { billId }) => outdated(billId),
+    // Nothing waits for it: with the new answer the part of the page is gone that tells how it went.
+    onSettled: (_, __, { billId }) => void outdated(billId),
   });
 }
 
@@ -61,6 +62,7 @@ export function useWithdrawAdvance() {
       api.DELETE('/api/person/{personId}/bills/{billId}/advancePayment/{advanceId}', {
         params: { path: { personId, billId, advanceId } },
       }),
-    onSettled: (_, __, { billId }) => outdated(billId),
+    // Nothing waits for it: with the new answer the part of the page is gone that tells how it went.
+    onSettled: (_, __, { billId }) => void outdated(billId),
   });
 }

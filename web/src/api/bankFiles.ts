@@ -66,6 +66,8 @@ export function useSendBankFile() {
   return useMutation({
     mutationKey: UPLOAD_KEY,
     scope: { id: UPLOAD_KEY[0] },
+    // The page shows what waits; sent twice, a file is known.
+    networkMode: 'online',
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: async (file: File): Promise<Answered> => {
       const form = new FormData();

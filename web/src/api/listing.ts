@@ -68,7 +68,7 @@ export function useCursorList<P extends Page, Item>(
   enabled = true,
 ): Listing<Item> & { readonly pages: readonly P[] } {
   const query = useInfiniteQuery({ ...list.query, enabled });
-  const { data, error, isPending, isFetching } = query;
+  const { data, error, isPending, fetchStatus } = query;
   const pages = data?.pages ?? [];
   const items = pages.flatMap(list.items);
   return {
@@ -78,7 +78,7 @@ export function useCursorList<P extends Page, Item>(
     empty: data !== undefined && items.length === 0 && error === null,
     outdated: query.isPlaceholderData,
     failure: error,
-    loading: isPending && isFetching,
+    loading: isPending && fetchStatus !== 'idle',
     retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,

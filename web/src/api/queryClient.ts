@@ -12,6 +12,9 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < ATTEMPTS && !(error instanceof ApiProblem && isRefusal(error)),
       },
+      // A change that cannot be sent now fails and is told. It would be sent later else, also when the person has
+      // cancelled it or made it anew meanwhile.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -109,7 +109,8 @@ export function useDeleteShare() {
       api.DELETE('/api/bill/{billId}/contractoritems/{itemId}', {
         params: { path: { billId, itemId: id }, query: { version } },
       }),
-    onSettled: (_, __, { billId }) => outdated(billId),
+    // Nothing waits for it: with the new answer the part of the page is gone that tells how it went.
+    onSettled: (_, __, { billId }) => void outdated(billId),
   });
 }
 

@@ -49,6 +49,8 @@ export function ReasonForm({ usual, children, singleLine = false, ...props }: Fo
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    // Keys send it too, while the button is disabled.
+    if (props.busy === true) return;
     if (reason.trim() === '') setEmpty(true);
     else props.send(reason.trim());
   };

@@ -71,10 +71,10 @@ fn texts_of(news: AdvanceNews) -> Texts {
         AdvanceNews::Granted => (
             ["Ennakkosi on myönnetty", "Your advance has been granted"],
             &[[
-                "Pyytämäsi ennakko on myönnetty. Se maksetaan tilillesi seuraavassa pankkiaineistossa ja \
+                "Pyytämäsi ennakko on myönnetty. Saat viestin, kun se on maksettu tilillesi. Ennakko \
                  vähennetään laskun palkasta.",
-                "The advance you asked for has been granted. It is paid to your account with the next payment \
-                 file and deducted from the salary of the invoice.",
+                "The advance you asked for has been granted. We will tell you when it has been paid to your \
+                 account. It is deducted from the salary of the invoice.",
             ]],
         ),
         AdvanceNews::Refused => (

@@ -59,7 +59,7 @@ test.each([
 test.each([
   ['SALARY', 'IN_RUN', 'Palkka on laskettu ja maksetaan palkkapäivänä.'],
   ['ADVANCE', 'IN_RUN', 'Ennakko on pankissa maksettavana.'],
-  ['ADVANCE', 'PAYOUT', 'Ennakko on myönnetty ja lähtee tilillesi seuraavien maksujen mukana.'],
+  ['ADVANCE', 'PAYOUT', 'Ennakko on myönnetty. Kerromme, kun se on maksettu.'],
 ] as const)('a part that is %s comes by %s: %s', (kind, reason, why) => {
   expect(whyOf(partOf({ kind, reason }))).toBe(why);
 });

@@ -149,7 +149,7 @@ test('rows of a standing advance cannot be chosen again, those of one taken back
 
 test.each([
   [{ state: 'REQUESTED' }, 'Odottaa päätöstä', /Palkanlaskija päättää/],
-  [{ state: 'GRANTED' }, 'Myönnetty', /seuraavien maksujen mukana/],
+  [{ state: 'GRANTED' }, 'Myönnetty', /Kerromme, kun se on maksettu/],
   [{ state: 'REFUSED', reason: 'Liian riskialtis' }, 'Hylätty', 'Syy: Liian riskialtis'],
   [{ state: 'REFUSED', lapse: 'BILL_CREDITED' }, 'Hylätty', /koska lasku hyvitettiin/],
   [{ state: 'WITHDRAWN' }, 'Peruttu', 'Peruit pyynnön.'],
@@ -176,6 +176,7 @@ test('a request is withdrawn after a question', async () => {
   await user.click(part.getByRole('button', { name: 'Peru pyyntö' }));
   const question = within(await screen.findByRole('dialog', { name: /Perutaanko/ }));
   await user.click(question.getByRole('button', { name: 'Peru pyyntö' }));
+  await screen.findByText('Ennakkopyyntö on peruttu.');
   await (await section()).findByText('Peruttu');
 });
 

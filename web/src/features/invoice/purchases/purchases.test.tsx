@@ -300,6 +300,7 @@ test('a purchase is reopened and deleted after a question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Poista: Rakennustarvike Oy' }));
   expect(server.sent(`DELETE ${ONE}`)).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Poista ostolasku' }));
+  await screen.findByText('Ostolasku on poistettu.');
   await waitFor(() => expect(screen.queryByText('Rakennustarvike Oy')).toBeNull());
 });
 

@@ -171,6 +171,7 @@ test('a share is sent for approval, reopened after a question, and deleted after
   expect(server.sent(`PUT ${ONE}`)).toEqual([JSON.stringify({ state: 'OPEN' })]);
   await user.click(screen.getByRole('button', { name: 'Poista: Maija Mäkinen' }));
   await user.click(await screen.findByRole('button', { name: 'Poista osuus' }));
+  await screen.findByText('Osuus on poistettu.');
   await waitFor(() => expect(screen.queryByText('Maija Mäkinen')).toBeNull());
 });
 
