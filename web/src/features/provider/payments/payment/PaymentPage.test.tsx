@@ -117,7 +117,7 @@ test('a payment is split over bills that were suggested and searched for', async
   await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1050' }));
   within(form).getByText('Koko maksu on jaettu');
 
-  const share = within(form).getByRole('textbox', { name: 'Osuus laskulle 1050' });
+  const share = within(form).getByRole('textbox', { name: 'Summa laskulle 1050' });
   expect(share).toHaveProperty('value', '20,00');
   await user.clear(share);
   await user.type(share, '25');
@@ -148,7 +148,7 @@ test('a share of two meanings is asked, and the answer is what is matched', asyn
   const { user, server } = openPayment('a', { ...KALEVI, payment: large, suggestions });
   await payment('Kalevi');
   await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1050' }));
-  const share = screen.getByRole('textbox', { name: 'Osuus laskulle 1050' });
+  const share = screen.getByRole('textbox', { name: 'Summa laskulle 1050' });
   await user.clear(share);
   await user.type(share, '1.234');
   await user.tab();
@@ -244,7 +244,7 @@ describe('a decision that fails keeps the payment open, and what was typed', () 
     await payment('Sanna');
     server.answers[match('b')] = gone;
     await user.click(await screen.findByRole('button', { name: 'Lisää jakoon lasku 1043' }));
-    const share = screen.getByRole('textbox', { name: 'Osuus laskulle 1043' });
+    const share = screen.getByRole('textbox', { name: 'Summa laskulle 1043' });
     await user.click(screen.getByRole('button', { name: 'Kohdista laskuun' }));
     await told();
     await payment('Sanna');
