@@ -1,4 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { answer, api } from './client';
 import { cursorList, useCursorList } from './listing';
 import type { Receipt } from './receipts';
@@ -10,6 +17,7 @@ export type LateReceipt = components['schemas']['LateReceipt'];
 export type LateReceiptEffect = components['schemas']['LateReceiptEffect'];
 export type LateReceiptOfWorker = components['schemas']['LateReceiptOfWorker'];
 type LateReceiptBody = components['schemas']['LateReceiptBody'];
+type Page = components['schemas']['LateReceiptsPage'];
 
 const OWN_KEY = ['late-receipts'] as const;
 const PROVIDER_KEY = ['provider-late-receipts'] as const;
@@ -127,15 +135,29 @@ export function useLateReceiptsIn(state: DecidedState) {
 }
 
 /** What a clerk decides about a late receipt. */
-type Decision =
+export type Decision =
   | { readonly step: 'approve'; readonly vat: `${number}` | null }
   | { readonly step: 'refuse'; readonly reason: string }
   | { readonly step: 'undo' };
 
-export function useDecide({ lateReceipt: { id, version } }: LateReceiptOfWorker) {
+function decisionKey(lateReceiptId: string) {
+  return [...PROVIDER_KEY, 'decision', lateReceiptId];
+}
+
+/** Whether a decision about a late receipt is on its way. */
+export function useIsDeciding(lateReceiptId: string): boolean {
+  return useIsMutating({ mutationKey: decisionKey(lateReceiptId) }) > 0;
+}
+
+/** `onDecided`: the server has accepted it, and the late receipt is out of the list that it was in. */
+export function useDecide(
+  { lateReceipt: { id, version } }: LateReceiptOfWorker,
+  onDecided: (step: Decision['step']) => void,
+) {
   const queryClient = useQueryClient();
   const params = { path: { lateReceiptId: id } };
   return useMutation({
+    mutationKey: decisionKey(id),
     mutationFn: (decision: Decision) => {
       switch (decision.step) {
         case 'approve':
@@ -161,11 +183,25 @@ export function useDecide({ lateReceipt: { id, version } }: LateReceiptOfWorker)
           );
       }
     },
-    // Also after a refusal: another clerk may have decided meanwhile. Nothing waits for it: with the new list the form is
-    // gone that tells how the decision ended.
+    // Not for each call: those are not made once the page is left.
+    onSuccess: (_, { step }) => {
+      queryClient.setQueriesData<InfiniteData<Page>>({ queryKey: PROVIDER_KEY }, (data) =>
+        data === undefined ? data : { ...data, pages: data.pages.map(without(id)) },
+      );
+      onDecided(step);
+    },
+    // Also after a refusal: another clerk may have decided meanwhile. Nothing waits for it: with the new list the form may
+    // be gone that tells why it was refused.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: PROVIDER_KEY });
       void queryClient.invalidateQueries({ queryKey: ['provider-dashboard'] });
     },
+  });
+}
+
+function without(lateReceiptId: string) {
+  return (page: Page): Page => ({
+    ...page,
+    lateReceipts: page.lateReceipts.filter(({ lateReceipt }) => lateReceipt.id !== lateReceiptId),
   });
 }

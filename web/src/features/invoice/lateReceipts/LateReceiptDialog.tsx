@@ -33,10 +33,11 @@ function useClaiming({ bill, onClose }: Props) {
   const { form, version, clash, saved } = useClaimForm(bill, draft);
   const { fields } = form;
   const chosen = useChosen(bill, fields);
-  const { files, sendFiles, add, remove } = useChosenFiles();
+  const { files, sendFiles, hasFiles, add, remove } = useChosenFiles();
   const { busy, claim, drop } = useClaim({
     personId: useSession()?.id ?? '',
     sendFiles,
+    hasFiles,
     onSaved: (late) => {
       setDraft(late);
       saved(late);

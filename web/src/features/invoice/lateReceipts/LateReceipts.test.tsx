@@ -163,6 +163,7 @@ test('cancelled while its draft is made, nothing is sent and the draft is remove
   const uploaded = fakeUploads(() => json(201, receipt));
   const made = Promise.withResolvers<Response>();
   server.answers[MAKE] = () => made.promise;
+  server.answers[`GET /api/late-receipt/${late.id}`] = () => json(200, { ...late, state: 'DRAFT' });
   server.answers[`DELETE /api/late-receipt/${late.id}`] = () => new Response(null, { status: 204 });
   const dialog = await filledIn(user);
   await user.click(dialog.getByRole('button', { name: 'Lähetä hyväksyttäväksi' }));
@@ -237,6 +238,66 @@ test('a draft that was made although the answer was lost gets what was written s
     version: 1,
   });
   expect(server.sent(`POST ${ONE}/send`)).toEqual([JSON.stringify({ version: 2 })]);
+});
+
+/** Sends what is filled in to a server that takes it, while the answer is lost. */
+async function sentWithoutAnswer(
+  { user, server }: ReturnType<typeof open>,
+  sent: Partial<LateReceipt> = {},
+) {
+  fakeUploads(() => json(201, receipt));
+  server.answers[MAKE] = () => json(201, DRAFT);
+  server.answers[`POST ${ONE}/send`] = () => Promise.reject(new TypeError('no connection'));
+  server.answers[`PUT ${ONE}`] = () => problem(409, 'STALE_LATE_RECEIPT');
+  server.answers[`GET ${ONE}`] = () => json(200, { ...late, ...sent });
+  server.answers[`DELETE ${ONE}`] = () => new Response(null, { status: 204 });
+  const dialog = await filledIn(user);
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Lähetä hyväksyttäväksi' });
+  await user.click(send);
+  await screen.findByText(/^Palveluun ei saada yhteyttä/);
+  await waitFor(() => expect(send.disabled).toBe(false));
+  return { dialog, send };
+}
+
+const SENT = 'Kuitti on lähetetty hyväksyttäväksi.';
+const STALE = 'Kuitti on muuttunut sillä välin. Tarkista sen tilanne.';
+
+test('one that was sent although the answer was lost is told as sent, and stays', async () => {
+  const opened = open([]);
+  const { user, server } = opened;
+  const { send } = await sentWithoutAnswer(opened);
+  await user.click(send);
+  await screen.findByText(SENT);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText(STALE)).toBeNull();
+  expect(server.sent(`DELETE ${ONE}`)).toHaveLength(0);
+});
+
+test('closed after the answer was lost, what was sent stays, and that is told', async () => {
+  const opened = open([]);
+  const { user, server } = opened;
+  const { dialog } = await sentWithoutAnswer(opened);
+  await user.click(dialog.getByRole('button', { name: 'Peruuta' }));
+  await screen.findByText(SENT);
+  expect(server.sent(`DELETE ${ONE}`)).toHaveLength(0);
+});
+
+test.each([
+  ['with another amount', { amount: 300 }],
+  ['without a file that was chosen here', { receipts: [] }],
+])('one that was sent elsewhere %s is no success, and stays', async (_, elsewhere) => {
+  const opened = open([]);
+  const { user, server } = opened;
+  const { dialog, send } = await sentWithoutAnswer(opened, elsewhere);
+  await user.click(send);
+  await screen.findByText(STALE);
+  await waitFor(() => expect(send.disabled).toBe(false));
+  const read = server.sent(`GET ${ONE}`).length;
+  await user.click(dialog.getByRole('button', { name: 'Peruuta' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText(SENT)).toBeNull();
+  expect(server.sent(`DELETE ${ONE}`)).toHaveLength(0);
+  expect(server.sent(`GET ${ONE}`), 'it is no draft any more').toHaveLength(read);
 });
 
 test('a file that could not be deleted stays in the list and says so', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addLateFile } from '@/api/lateReceipts';
+import { addLateFile, type LateReceipt } from '@/api/lateReceipts';
 import { ApiProblem } from '@/api/problem';
 import {
   deleteReceipt,
@@ -79,6 +79,9 @@ export function useChosenFiles() {
       }
       return fine;
     },
+    /** Whether all that were chosen are among the files of a late receipt. */
+    hasFiles: ({ receipts }: LateReceipt): boolean =>
+      files.every(({ receipt }) => receipts.some(({ id }) => id === receipt?.id)),
     add: (added: readonly File[]) =>
       setFiles((before) => [
         ...before,

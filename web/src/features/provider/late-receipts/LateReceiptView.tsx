@@ -13,8 +13,13 @@ import { m } from '@/paraglide/messages';
 import { DecisionForm } from './DecisionForm';
 import classes from './LateReceipts.module.css';
 
+interface Props {
+  late: LateReceiptOfWorker;
+  onDecided: () => void;
+}
+
 /** A late receipt: its files, and beside them what is claimed and what can be decided. */
-export function LateReceiptView({ late }: { late: LateReceiptOfWorker }) {
+export function LateReceiptView({ late, onDecided }: Props) {
   const { personName, lateReceipt } = late;
   const { billId, billNumber, customer, rowDate, rowText, field, amount, note } = lateReceipt;
   const items = [
@@ -51,7 +56,7 @@ export function LateReceiptView({ late }: { late: LateReceiptOfWorker }) {
         </div>
         <Remarks late={late} />
         <Details items={items} />
-        <DecisionForm late={late} />
+        <DecisionForm late={late} onDecided={onDecided} />
       </Stack>
     </section>
   );

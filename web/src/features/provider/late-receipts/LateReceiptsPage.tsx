@@ -1,6 +1,7 @@
-import { NavLink, Stack } from '@mantine/core';
+import { Alert, NavLink, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLateReceiptsIn, type DecidedState, type LateReceiptOfWorker } from '@/api/lateReceipts';
 import { PageTitle } from '@/components/PageTitle';
 import { ChoiceKeys } from '@/components/list/ChoiceKeys';
@@ -11,6 +12,7 @@ import { m } from '@/paraglide/messages';
 import { LateReceiptView } from './LateReceiptView';
 import classes from './LateReceipts.module.css';
 import { LATE_STATES, readLateReceiptsSearch } from './search';
+import { useChosen } from './useChosen';
 
 const NAMES: Readonly<Record<DecidedState, () => string>> = {
   WAITING: m.latereceipts_tab_waiting,
@@ -48,29 +50,41 @@ export function LateReceiptsPage() {
 /** The list, and beside it the chosen one. */
 function InState({ state }: { state: DecidedState }) {
   const list = useLateReceiptsIn(state);
-  const [chosenId, setChosenId] = useState<string>();
-  const chosen = list.items.find(({ lateReceipt }) => lateReceipt.id === chosenId) ?? list.items[0];
+  const { chosen, gone, choose, goOn, ids } = useChosen(list);
+  const chosenId = chosen?.lateReceipt.id;
   return (
-    <ListView list={list} empty={EMPTY[state]()}>
-      {(items) => (
-        <div className={classes.columns}>
-          <Stack gap="xs">
-            <Choices items={items} chosen={chosen?.lateReceipt.id} choose={setChosenId} />
-            <ChoiceKeys
-              ids={items.map(({ lateReceipt }) => lateReceipt.id)}
-              chosen={chosen?.lateReceipt.id}
-              choose={setChosenId}
-            />
-          </Stack>
-          {chosen !== undefined && (
-            <LateReceiptView
-              key={`${chosen.lateReceipt.id} ${chosen.lateReceipt.version}`}
-              late={chosen}
-            />
-          )}
-        </div>
-      )}
-    </ListView>
+    <Stack gap="md">
+      {gone && list.items.length === 0 && <Gone late={chosen} />}
+      <ListView list={list} empty={EMPTY[state]()}>
+        {(items) => (
+          <div className={classes.columns}>
+            <Stack gap="xs">
+              <Choices items={items} chosen={chosenId} choose={choose} />
+              <ChoiceKeys ids={ids} chosen={chosenId} choose={choose} />
+            </Stack>
+            {gone && <Gone late={chosen}>{m.latereceipts_gone_choose()}</Gone>}
+            {chosen !== undefined && !gone && (
+              <LateReceiptView key={chosenId} late={chosen} onDecided={goOn} />
+            )}
+          </div>
+        )}
+      </ListView>
+    </Stack>
+  );
+}
+
+interface GoneProps {
+  late: LateReceiptOfWorker | undefined;
+  children?: ReactNode;
+}
+
+/** In the place of one that was open, until another one is chosen. */
+function Gone({ late, children }: GoneProps) {
+  return (
+    <Alert color="yellow" title={late?.personName} icon={<IconAlertTriangle aria-hidden="true" />}>
+      <Text size="sm">{m.latereceipts_gone()}</Text>
+      <Text size="sm">{children}</Text>
+    </Alert>
   );
 }
 
