@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { currentShiftIn, useSaveShift, type Shift, type ShiftBody } from '@/api/ownShifts';
 import { tellProblem } from '@/components/tellProblem';
 import { useForm, type Form } from '@/components/useForm';
@@ -48,6 +48,9 @@ export function Reimbursements({ shift }: { shift: Shift }) {
     setConflict(undefined);
     form.restart(() => fieldsOf(next));
   };
+  // Where nothing was typed, the form is of the shift as it is now, however long ago it was opened.
+  const isUntouched = JSON.stringify(form.fields) === JSON.stringify(fieldsOf(base));
+  if (isUntouched && shift.version > base.version) startFrom(shift);
   const saveOver = (over: Shift) =>
     mutate(
       { shiftId: shift.shiftId, body: bodyOf(over, form.fields) },
@@ -71,7 +74,10 @@ export function Reimbursements({ shift }: { shift: Shift }) {
         <TripFields form={form} shift={shift} locked={locked} />
         <ClaimFields form={form} shift={shift} locked={locked} />
         {conflict !== undefined && (
-          <Conflict onTake={() => startFrom(conflict)} onKeep={() => saveOver(conflict)} />
+          <Conflict
+            onTake={() => startFrom(conflict)}
+            onKeep={form.submit(() => saveOver(conflict))}
+          />
         )}
         {!locked && (
           <Group justify="flex-end">
@@ -113,8 +119,13 @@ function Entitled({ shift, locked }: { shift: Shift; locked: boolean }) {
   );
 }
 
+interface ConflictProps {
+  onTake: () => void;
+  onKeep: (event: SyntheticEvent) => void;
+}
+
 /** The shift was saved elsewhere meanwhile: nothing is written over unseen, and nothing typed is lost. */
-function Conflict({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
+function Conflict({ onTake, onKeep }: ConflictProps) {
   return (
     <Alert color="yellow" title={textOf('STALE_SHIFT')}>
       <Group gap="xs">

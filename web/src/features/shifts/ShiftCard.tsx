@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import {
   useDeleteShift,
   type Entitlement,
@@ -41,6 +41,8 @@ interface Props {
 export function ShiftCard({ shift, chosen, onChoose, open, onToggle, onEdit }: Props) {
   const language = useLanguage();
   const panel = useId();
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
   const name = longDay(shift.startDateTime, language);
   const free = isFree(shift);
   const times = timesText(shift.startDateTime, shift.endDateTime);
@@ -99,8 +101,9 @@ export function ShiftCard({ shift, chosen, onChoose, open, onToggle, onEdit }: P
           </Group>
         </div>
       </Group>
-      <Collapse expanded={open} id={panel}>
-        {open && <Reimbursements shift={shift} />}
+      {/* Folded, it keeps what was typed, and still hears how saving it ended. */}
+      <Collapse expanded={open} id={panel} keepMountedMode="display-none">
+        {opened && <Reimbursements shift={shift} />}
       </Collapse>
     </Card>
   );

@@ -1,6 +1,12 @@
 import type { Entitlement, Shift } from '@/api/ownShifts';
 import type { FieldErrors, Form } from '@/components/useForm';
-import { draftNumber, numberIn, type NumberKind } from '@/lib/number';
+import {
+  draftNumber,
+  numberIn,
+  numberProblems,
+  withPlainNumbers,
+  type NumberKind,
+} from '@/lib/number';
 
 /** The allowances, each with the entitlement that it needs. */
 export const ALLOWANCES = [
@@ -39,18 +45,25 @@ export function fieldsOf({ journey, reimbursements, proposal }: Shift) {
 
 export type ClaimedFields = ReturnType<typeof fieldsOf>;
 
-/** What is claimed abroad is claimed for a country. */
-export function claimProblems({ foreignAllowance, foreignCountry }: ClaimedFields): FieldErrors {
+const NUMBERS = {
+  kilometers: 'kilometers',
+  lunchcompensation: 'amount',
+  fulldaycompensation: 'amount',
+  partialdaycompensation: 'amount',
+  foreignAllowance: 'price',
+} as const satisfies Partial<Record<keyof ClaimedFields, NumberKind>>;
+
+/** What is claimed abroad is claimed for a country, and a number has one meaning. */
+export function claimProblems(fields: ClaimedFields): FieldErrors {
+  const { foreignAllowance, foreignCountry } = fields;
   const missing = Number(numberIn(foreignAllowance, 'price') ?? 0) !== 0 && foreignCountry === '';
-  return missing ? { foreignCountry: 'validation.required' } : {};
+  return {
+    ...numberProblems(fields, NUMBERS),
+    ...(missing && { foreignCountry: 'validation.required' }),
+  };
 }
 
-/** A number as it is sent, such as that of `118 km`. What is none is sent as it is, and refused at its field. */
-function read(typedNumber: string, kind: NumberKind): string {
-  return numberIn(typedNumber, kind) ?? typedNumber;
-}
-
-/** The claims, and the trip that they are for. */
+/** The claims, and the trip that they are for, with numbers such as that of `118 km`. Only of fields without problems. */
 export function claimsIn(fields: ClaimedFields) {
   const {
     lunchcompensation,
@@ -59,15 +72,15 @@ export function claimsIn(fields: ClaimedFields) {
     foreignAllowance,
     foreignCountry,
     ...journey
-  } = fields;
+  } = withPlainNumbers(fields, NUMBERS);
   const claims = {
-    lunchcompensation: read(lunchcompensation, 'amount'),
-    fulldaycompensation: read(fulldaycompensation, 'amount'),
-    partialdaycompensation: read(partialdaycompensation, 'amount'),
-    foreignAllowance: read(foreignAllowance, 'price'),
+    lunchcompensation,
+    fulldaycompensation,
+    partialdaycompensation,
+    foreignAllowance,
     foreignCountry,
   };
-  return { claims, journey: { ...journey, kilometers: read(journey.kilometers, 'kilometers') } };
+  return { claims, journey };
 }
 
 /** What the parts of the form share. */
