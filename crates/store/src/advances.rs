@@ -103,15 +103,23 @@ impl<'a> AdvanceChange<'a> {
     }
 }
 
+/// What approved salaries have paid back of advance `a`.
+macro_rules! recovered_of_advance {
+    () => {
+        "CAST(COALESCE((SELECT SUM(t.amount) FROM recovery c JOIN recovery_part t ON t.recovery_id = c.id \
+         WHERE c.advance_id = a.id), 0) AS BIGINT) AS recovered"
+    };
+}
+pub(crate) use recovered_of_advance;
+
 macro_rules! select_advances {
     ($more:literal, $end:literal) => {
         concat!(
             "SELECT a.id, a.person_id, a.bill_id, b.state AS bill_state, a.amount, a.state, a.requested_at, a.first_by, \
              f.first_name || ' ' || f.last_name AS first_by_name, a.decided_by, \
              d.first_name || ' ' || d.last_name AS decided_by_name, \
-             a.decided_at, a.reason, a.is_out, a.paid_on, a.due_at, a.due_reason, \
-             CAST(COALESCE((SELECT SUM(t.amount) FROM recovery c JOIN recovery_part t ON t.recovery_id = c.id \
-             WHERE c.advance_id = a.id), 0) AS BIGINT) AS recovered",
+             a.decided_at, a.reason, a.is_out, a.paid_on, a.due_at, a.due_reason, ",
+            recovered_of_advance!(),
             $more,
             " FROM advance a JOIN bill b ON b.id = a.bill_id LEFT JOIN person f ON f.id = a.first_by \
              LEFT JOIN person d ON d.id = a.decided_by ",
@@ -296,6 +304,10 @@ tx_methods! {
          JOIN advance a ON a.bill_id = b.id WHERE s.run_id = $1 AND NOT s.held \
          AND a.state IN ('REQUESTED', 'GRANTED', 'PAID')) ORDER BY id FOR UPDATE";
 
+    /// What the worker owes of the advance, locked until this transaction ends.
+    async fn lock_debt_of_advance(id: AdvanceId) -> Vec<RecoveryId> = fetch_values
+        "SELECT id FROM recovery WHERE advance_id = $1 FOR UPDATE";
+
     /// Whether an approved salary has the bill.
     pub async fn salary_has_bill(bill: BillId) -> bool = fetch_value SALARY_HAS_BILL;
 }
@@ -374,6 +386,8 @@ impl Tx {
 
     /// Notes that the bank did not pay an advance or sent it back.
     pub async fn advance_is_back(&mut self, id: AdvanceId) -> StoreResult<()> {
+        // A run that is approved at this moment may take a part of it.
+        self.lock_debt_of_advance(id).await?;
         self.change_one(sql!(
             "UPDATE advance SET state = 'GRANTED', is_out = FALSE, paid_on = NULL WHERE id = $1" => id
         ))

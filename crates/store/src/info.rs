@@ -6,7 +6,8 @@ use liksa_domain::bill::BillState;
 use liksa_domain::payroll::RunState;
 use liksa_money::MoneyError;
 
-use crate::payroll::StoredSalary;
+use crate::advances::recovered_of_advance;
+use crate::payroll::{StoredSalary, owed_to_salary};
 use crate::prelude::*;
 use crate::sums::{Summed, exact_sum, summed};
 
@@ -94,6 +95,8 @@ pub struct SlipSums {
 pub struct ComingSalary {
     pub salary: StoredSalary,
     pub run_state: RunState,
+    /// What its worker owes by now that it would take, if it were calculated anew.
+    pub owed: Money,
     /// How many bills and shares it is made of.
     pub sources: i64,
     /// Its first bill.
@@ -106,17 +109,22 @@ pub struct ComingSalary {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ComingAdvance {
     pub bill: BillId,
+    /// The salary that its bill is in.
+    pub salary: Option<SalaryId>,
     pub bill_number: Option<i64>,
     pub customer: Option<String>,
     pub amount: Money,
     /// In a payment file that was approved. From then on the salary of its bill pays it back.
     pub is_out: bool,
+    /// What salaries took of it before it came back once.
+    pub recovered: Money,
 }
 
 impl ComingAdvance {
-    /// What the salary of its bill will pay back.
-    pub fn debt(&self) -> TiedDebt {
-        TiedDebt { bill: self.bill, remaining: self.amount }
+    /// What the salary of its bill will pay back once it has left, which nothing says as long as it has not.
+    pub fn debt_to_come(&self) -> Option<TiedDebt> {
+        let remaining = self.amount.minus(self.recovered).unwrap_or_default().max(Money::ZERO);
+        (!self.is_out).then_some(TiedDebt { bill: self.bill, remaining })
     }
 }
 
@@ -149,10 +157,13 @@ read_row! {
 }
 read_row! { SlipSums { payday, paid, gross_salary, tax, service_fee } }
 read_row! {
-    ComingSalary { run_state, sources, bill = "first_bill", bill_number = "first_number", customer = "first_customer" }
-    flat { salary }
+    ComingSalary {
+        run_state, owed, sources, bill = "first_bill", bill_number = "first_number", customer = "first_customer"
+    } flat { salary }
 }
-read_row! { ComingAdvance { bill = "bill_id", bill_number, customer, amount, is_out } }
+read_row! {
+    ComingAdvance { bill = "bill_id", salary = "salary_id", bill_number, customer, amount, is_out, recovered }
+}
 
 pub(crate) const DRAFT_SUM: &str = concat!(
     "SELECT COUNT(*) AS bills, ",
@@ -239,18 +250,24 @@ pub(crate) const SLIP_SUMS: &str = "SELECT payday, CASE WHEN salary > 0 THEN sal
      JOIN salary s ON s.id = t.salary_id AND s.published_at IS NOT NULL \
      WHERE t.person_id = $1 AND t.payday >= $2";
 
-pub(crate) const COMING_SALARIES: &str = "SELECT s.*, p.first_name || ' ' || p.last_name AS person_name, \
-     NULL AS hold_reason, r.state AS run_state, b.id AS first_bill, b.number AS first_number, \
+pub(crate) const COMING_SALARIES: &str = concat!(
+    "SELECT s.*, p.first_name || ' ' || p.last_name AS person_name, NULL AS hold_reason, r.state AS run_state, CAST(",
+    owed_to_salary!(),
+    " AS BIGINT) AS owed, b.id AS first_bill, b.number AS first_number, \
      c.name AS first_customer, (SELECT COUNT(*) FROM bill x WHERE x.salary_id = s.id) \
      + (SELECT COUNT(*) FROM share x WHERE x.salary_id = s.id) AS sources \
      FROM salary s JOIN person p ON p.id = s.person_id JOIN payroll_run r ON r.id = s.run_id \
      LEFT JOIN bill b ON b.id = (SELECT x.id FROM bill x WHERE x.salary_id = s.id ORDER BY x.id LIMIT 1) \
      LEFT JOIN customer c ON c.id = b.customer_id \
-     WHERE s.person_id = $1 AND s.published_at IS NULL AND NOT s.held ORDER BY s.payday, s.id";
+     WHERE s.person_id = $1 AND s.published_at IS NULL AND NOT s.held ORDER BY s.payday, s.id"
+);
 
-pub(crate) const COMING_ADVANCES: &str = "SELECT a.bill_id, b.number AS bill_number, c.name AS customer, a.amount, \
-     a.is_out FROM advance a JOIN bill b ON b.id = a.bill_id LEFT JOIN customer c ON c.id = b.customer_id \
-     WHERE a.person_id = $1 AND a.state = 'GRANTED' ORDER BY a.id";
+pub(crate) const COMING_ADVANCES: &str = concat!(
+    "SELECT a.bill_id, b.salary_id, b.number AS bill_number, c.name AS customer, a.amount, a.is_out, ",
+    recovered_of_advance!(),
+    " FROM advance a JOIN bill b ON b.id = a.bill_id LEFT JOIN customer c ON c.id = b.customer_id \
+     WHERE a.person_id = $1 AND a.state = 'GRANTED' ORDER BY a.id"
+);
 
 store_methods! {
     /// The worker's drafts that are no credit notes.

@@ -67,7 +67,7 @@ enum Part {
 pub async fn on_its_way(
     context: &Context,
     (person, terms): (PersonId, &PaydayTerms),
-    pending: Pending,
+    mut pending: Pending,
     payday: Date,
 ) -> Result<OnItsWay> {
     let today = context.clock.today();
@@ -81,11 +81,13 @@ pub async fn on_its_way(
         payday,
     };
     let outlook = Outlook { today, payday, held: Readiness::of(known).holds() };
-    let granted = pending.advances.iter().filter(|advance| !advance.is_out).map(ComingAdvance::debt);
+    let granted = pending.advances.iter().filter_map(ComingAdvance::debt_to_come);
     let mut forecast = terms.forecast(granted.collect::<Vec<_>>());
     // What an open run has calculated is not among the salaries of the past yet.
-    for coming in pending.salaries.iter().filter(|coming| coming.run_state.is_open()) {
-        if let Some(summary) = &coming.salary.summary {
+    for coming in pending.salaries.iter_mut().filter(|coming| coming.run_state.is_open()) {
+        let owed = owed_by_then(coming, &pending.advances)?;
+        if let Some(summary) = &mut coming.salary.summary {
+            *summary = summary.with_debts(owed)?;
             forecast.remember(summary)?;
         }
     }
@@ -107,6 +109,14 @@ pub async fn on_its_way(
     let amount = if known.is_empty() && total > 0 { None } else { Some(Money::sum(known)?) };
     all.truncate(MOST_PARTS);
     Ok(OnItsWay { amount, parts: all, total })
+}
+
+/// What the salary of an open run is reduced by, if what was granted leaves: its run is calculated anew then. If the run is
+/// approved before, the salary pays that itself, and the advance ends. Either way the worker gets it once.
+fn owed_by_then(coming: &ComingSalary, advances: &[ComingAdvance]) -> Result<Money> {
+    let on_its_bills = advances.iter().filter(|advance| advance.salary == Some(coming.salary.id));
+    let to_come = on_its_bills.filter_map(ComingAdvance::debt_to_come).map(|debt| debt.remaining);
+    Ok(Money::sum(to_come.chain([coming.owed]))?)
 }
 
 fn parts_of(pending: Pending, outlook: &Outlook) -> Result<Vec<(Part, Expected)>, jiff::Error> {

@@ -107,6 +107,21 @@ by_amount! {
 }
 
 impl Summary {
+    /// The same salary of a worker who owes this much instead. What it cannot take waits for the next one.
+    pub fn with_debts(&self, owed: Money) -> Result<Self, MoneyError> {
+        let left = self.net.plus(self.reductions)?;
+        let reductions = owed.min(left).max(Money::ZERO);
+        let net = left.minus(reductions)?;
+        Self {
+            reductions,
+            reductions_left: owed.minus(reductions)?,
+            net,
+            salary: net.plus(self.total_reimbursements)?,
+            ..*self
+        }
+        .with_share()
+    }
+
     fn with_share(self) -> Result<Self, MoneyError> {
         let total = self.total_billing_without_vat;
         let salary_percent = if total.is_zero() { Rate::ZERO } else { self.salary.ratio_to(total)? };

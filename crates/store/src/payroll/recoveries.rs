@@ -18,6 +18,20 @@ pub struct NewRecovery {
     pub made_at: Timestamp,
 }
 
+/// What the worker of salary `s` owes by now of which it takes as much as it can: of an advance only where it pays its bill
+/// out, or any salary may take it.
+macro_rules! owed_to_salary {
+    () => {
+        concat!(
+            "COALESCE((SELECT SUM(v.remaining) FROM recovery v LEFT JOIN advance a ON a.id = v.advance_id \
+             WHERE v.remaining > 0 AND v.person_id = s.person_id AND (a.id IS NULL OR ",
+            $crate::advances::advance_is_free!(),
+            " OR EXISTS (SELECT 1 FROM bill ob WHERE ob.id = a.bill_id AND ob.salary_id = s.id))), 0)"
+        )
+    };
+}
+pub(crate) use owed_to_salary;
+
 read_row! { OpenRecovery { id, person = "person_id", remaining } }
 
 tx_methods! {
@@ -64,6 +78,10 @@ store_methods! {
     /// What the worker still has to pay back.
     pub async fn owed(person: PersonId) -> Money = fetch_value
         "SELECT CAST(COALESCE(SUM(remaining), 0) AS BIGINT) FROM recovery WHERE remaining > 0 AND person_id = $1";
+
+    /// The part of it that is purchases of this bill, which was credited as a whole.
+    pub async fn owed_of_purchases(bill: BillId) -> Money = fetch_value
+        "SELECT CAST(COALESCE(SUM(remaining), 0) AS BIGINT) FROM recovery WHERE id = $1 AND remaining > 0";
 
     /// The part of it that is advances.
     pub async fn owed_of_advances(person: PersonId) -> Money = fetch_value

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use liksa_domain::payroll::SinceCalculation;
 use uuid::Uuid;
 
+use super::recoveries::owed_to_salary;
 use super::{PayrollRun, RunStep, salary_differs_from_bills, salary_differs_from_late_receipts};
-use crate::advances::advance_is_free;
 use crate::prelude::*;
 
 macro_rules! select_runs {
@@ -33,7 +33,8 @@ pub(crate) const SELECT_RUNS: &str =
 
 /// Of run `$1`: salaries to pay, bills of theirs that have moved and salaries whose bills were credited since the
 /// calculation (told by the sums: the clocks of two servers differ), salaries of the same workers
-/// that another run has approved since or of which something was taken back, runs whose approval was undone since,
+/// that another run has approved since or of which something was taken back, runs whose approval was undone since or is being
+/// undone (what its salaries made workers owe is to go with them),
 /// accounts that are others by now, statutory figures of the payday that were taken since, late receipts of the same
 /// workers that were approved since or whose approval was undone, and salaries whose workers owe another sum by now, as
 /// by an advance that left, came back or became due (told by the sums, too).
@@ -53,7 +54,7 @@ const SINCE_CALCULATION: &str = concat!(
      + (SELECT COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id AND NOT s.held \
       JOIN salary_taken_back t ON t.person_id = s.person_id AND t.made_at >= r.calculated_at \
       WHERE r.id = $1) AS paid_meanwhile, \
-     (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.unapproved_at >= r.calculated_at \
+     (SELECT COUNT(*) FROM payroll_run r JOIN payroll_run o ON o.unapproved_at >= r.calculated_at OR o.unapproving \
       WHERE r.id = $1) AS unapproved, \
      (SELECT COUNT(*) FROM salary s JOIN person p ON p.id = s.person_id \
       WHERE s.run_id = $1 AND NOT s.held AND s.iban IS DISTINCT FROM p.iban) AS other_accounts, \
@@ -65,11 +66,9 @@ const SINCE_CALCULATION: &str = concat!(
     ") + (SELECT COUNT(*) FROM payroll_run r JOIN salary s ON s.run_id = r.id AND NOT s.held \
       JOIN late_receipt l ON l.person_id = s.person_id AND l.state = 'APPROVED' AND l.salary_id IS NULL \
       AND l.decided_at >= r.calculated_at WHERE r.id = $1) AS other_receipts, \
-     (SELECT COUNT(*) FROM salary s WHERE s.run_id = $1 AND NOT s.held AND s.reductions + s.reductions_left <> \
-      COALESCE((SELECT SUM(v.remaining) FROM recovery v LEFT JOIN advance a ON a.id = v.advance_id \
-      WHERE v.remaining > 0 AND v.person_id = s.person_id AND (a.id IS NULL OR ",
-    advance_is_free!(),
-    " OR EXISTS (SELECT 1 FROM bill ob WHERE ob.id = a.bill_id AND ob.salary_id = s.id))), 0)) AS other_debts"
+     (SELECT COUNT(*) FROM salary s WHERE s.run_id = $1 AND NOT s.held AND s.reductions + s.reductions_left <> ",
+    owed_to_salary!(),
+    ") AS other_debts"
 );
 
 impl ReadRow for PayrollRun {

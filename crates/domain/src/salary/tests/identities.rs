@@ -200,6 +200,20 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn a_salary_with_other_debts_is_as_if_it_were_calculated_with_them(
+        billed in any_billed(),
+        worker in any_worker(),
+        owed in perhaps(1_000_000),
+    ) {
+        let (law, settings) = (StatutoryFigures::shipped(), ProviderSettings::default());
+        let of = |worker: &Worker| calculate(law, &billed, worker, &settings, date(2026, 11, 20)).unwrap();
+        let anew = of(&Worker { reductions: owed, ..worker.clone() });
+        prop_assert_eq!(of(&worker).with_debts(owed), Ok(anew));
+    }
+}
+
 /// Numbers of every size: only small ones come far, only large ones overflow.
 fn any_number() -> impl Strategy<Value = i64> {
     prop_oneof![any::<i64>(), -1_000_000i64..=1_000_000, (0u32..63).prop_map(|bit| 1 << bit), Just(i64::MIN)]

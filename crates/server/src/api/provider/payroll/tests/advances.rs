@@ -129,7 +129,7 @@ impl PayrollTest {
     }
 
     /// Puts the payout of an advance into a file that another person approves.
-    async fn approve_payout(&self, advance: &Advance) -> Result<PayoutId, Error> {
+    pub(super) async fn approve_payout(&self, advance: &Advance) -> Result<PayoutId, Error> {
         let payout = self.payout(advance).await.id;
         let file = self.make_payout_file(advance).await?;
         payouts::approve_file(self.app.state(), self.second.id, file).await?;

@@ -9,9 +9,10 @@
 //! share 600.00    no fee; gross 585.31, tax 117.06                             net 468.25
 //! ```
 
+mod advances;
+
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
-use liksa_actions::advances::{self, AdvanceRequest};
 use liksa_actions::printing::travel_report;
 use liksa_documents::pdf::Content;
 use liksa_domain::bill::{Bill, BillState, Journey, Pricing, Row};
@@ -40,7 +41,6 @@ both_engines! {
 on_sqlite! {
     months_begin_and_end_where_they_should,
     without_account_and_card_the_salary_waits,
-    an_advance_is_money_of_its_bill,
     a_new_year_begins_with_nothing,
     only_some_months_and_years_can_be_asked_for,
 }
@@ -505,24 +505,6 @@ async fn without_account_and_card_the_salary_waits(app: TestApp) {
     tx.commit().await.unwrap();
     let info = case.info().await;
     assert_eq!(parts(&info), [("BILL", "CUSTOMER_PAID", Some("20.11.2026"), Some(363.28))]);
-}
-
-async fn an_advance_is_money_of_its_bill(app: TestApp) {
-    let case = Case::of(app).await;
-    let bill = case.closed(date(2026, 11, 2), date(2026, 11, 30)).await;
-    let rows = case.test.app.store.bill(bill).await.unwrap().unwrap().bill.rows;
-    let request = AdvanceRequest {
-        rows: rows.iter().filter_map(|row| row.id).collect(),
-        amount: Some(Money::euros(400)),
-    };
-    let asked = advances::ask(case.test.app.state(), case.maija.id, bill, &request).await.unwrap();
-    let coming = [("BILL", "DUE", Some(DECEMBER), Some(726.56))];
-    assert_eq!(parts(&case.info().await), coming, "it is not granted yet");
-    advances::grant(case.test.app.state(), case.test.first.id, asked.id).await.unwrap();
-    let info = case.info().await;
-    let coming = [("BILL", "DUE", Some(DECEMBER), Some(326.56)), ("ADVANCE", "PAYOUT", None, Some(400.0))];
-    assert_eq!(parts(&info), coming);
-    assert_eq!(info["onItsWay"]["amount"], json!(726.56), "no euro twice");
 }
 
 async fn a_new_year_begins_with_nothing(app: TestApp) {

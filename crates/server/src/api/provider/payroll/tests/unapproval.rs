@@ -20,6 +20,7 @@ both_engines! {
     an_approval_is_undone_with_all_that_followed_from_it,
     a_reversal_that_dies_between_chunks_is_finished_by_the_next_runner,
     undoing_and_booking_at_once_leave_nothing_booked,
+    nothing_is_taken_of_a_debt_whose_salary_is_being_undone,
 }
 
 on_sqlite! {
@@ -190,6 +191,33 @@ async fn a_reversal_that_dies_between_chunks_is_finished_by_the_next_runner(app:
     test.pay_anew(&run).await;
     assert_eq!(test.balance(Account::AwaitingSalary).await, Money::ZERO);
     assert_eq!(test.balance(Account::SalariesPayable).await, Money::ZERO);
+}
+
+/// The server dies before it has reversed the run: what its salary below zero made the worker owe is still there.
+async fn nothing_is_taken_of_a_debt_whose_salary_is_being_undone(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_bill(maija, -200).await;
+    let first = test.calculated().await;
+    test.approved(&first).await;
+    test.app.run_jobs().await;
+    let owed = test.app.store.owed(maija).await.unwrap();
+    assert!(owed.is_positive());
+    assert_eq!(test.undo(&test.first, &first).await.status, 200);
+
+    test.app.clock.advance(1.minute());
+    test.paid_bill(maija, 1000).await;
+    let second = test.run_of("25.11.2026").await;
+    payroll::calculate(test.app.state(), second.parse().unwrap()).await.unwrap();
+    assert_eq!(test.salaries(&second).await[0]["summary"]["reductions"], json!(owed));
+    let early = test.step(&test.second, &second, "approve").await;
+    assert_eq!((early.status, early.key()), (409, "RUN_CHANGED"));
+
+    test.app.run_jobs().await;
+    assert_eq!(test.run(&first).await["state"], "CALCULATED");
+    assert_eq!(test.app.store.owed(maija).await.unwrap(), Money::ZERO);
+    test.pay_anew(&second).await;
+    assert_eq!(test.salaries(&second).await[0]["summary"]["reductions"], json!(0.00));
 }
 
 async fn undoing_and_booking_at_once_leave_nothing_booked(app: TestApp) {

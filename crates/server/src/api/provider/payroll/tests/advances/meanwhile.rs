@@ -1,14 +1,19 @@
 //! What happens between two steps of an advance: a calculation, a part credit, another account, a payday.
 
+use std::pin::pin;
+
 use liksa_demo::history::identity;
+use liksa_domain::payroll::RecoveryPart;
 use liksa_test_support::on_sqlite;
 
 use super::*;
+use crate::testing::must_wait;
 
 both_engines! {
     a_run_knows_an_advance_that_left_whatever_the_clocks_say,
     a_part_credit_ends_what_was_granted_and_has_not_left,
     an_advance_goes_to_the_account_that_its_worker_has_now,
+    what_comes_back_while_a_run_takes_of_it_is_owed_no_more,
 }
 
 on_sqlite! {
@@ -54,6 +59,28 @@ async fn a_part_credit_ends_what_was_granted_and_has_not_left(app: TestApp) {
     let mails = test.app.store.newest_mails(10).await.unwrap();
     assert!(mails.iter().any(|mail| mail.text.contains("Laskusta hyvitettiin osa.")));
     test.assert_sound().await;
+}
+
+/// A run is being approved that takes 60 of an advance while the bank says that the advance came back.
+async fn what_comes_back_while_a_run_takes_of_it_is_owed_no_more(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let (bill, rows) = test.closed_bill(maija, &["1000"]).await;
+    let advance = test.paid_advance(maija, bill, &rows).await;
+    let payout = test.payout(&advance).await.id;
+    test.pay_whole(bill).await;
+    let run = test.calculated().await;
+    let salary = test.salaries(&run).await[0]["id"].as_str().unwrap().parse().unwrap();
+
+    let mut tx = test.app.store.begin().await.unwrap();
+    let owed = tx.open_recoveries(run.parse().unwrap(), &[maija]).await.unwrap();
+    let part = RecoveryPart { recovery: owed[0].id, salary, amount: money("60") };
+    assert!(tx.take_recoveries(&[part]).await.unwrap());
+    let mut comes_back = pin!(test.bank_moves("B9", payout, false));
+    must_wait(comes_back.as_mut()).await;
+    tx.commit().await.unwrap();
+    comes_back.await;
+    assert_eq!(test.app.store.owed(maija).await.unwrap(), Money::ZERO);
 }
 
 async fn an_advance_goes_to_the_account_that_its_worker_has_now(app: TestApp) {
