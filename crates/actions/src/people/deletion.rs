@@ -46,6 +46,8 @@ pub async fn erase_person(context: &Context, actor: PersonId, id: PersonId) -> R
     }
     let mut tx = context.store.begin().await?;
     must_still_be_admin(&mut tx, actor).await?;
+    // The person comes before the bills, as where a bill with a trip is sent.
+    tx.lock_worker(id).await?.ok_or(Error::NotFound)?;
     // They are read as they are when they end.
     tx.lock_drafts_and_shared_bills(id).await?;
     let (now, shares) = (context.clock.now(), tx.shares_of_drafts(id).await?);

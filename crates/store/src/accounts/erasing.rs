@@ -55,7 +55,8 @@ const MONEY_UNDER_WAY: &str = concat!(
      OR EXISTS (SELECT 1 FROM share h JOIN bill b ON b.id = h.bill_id WHERE h.person_id = p.id AND ",
     share_is_payable!(),
     ") OR EXISTS (SELECT 1 FROM salary s JOIN payroll_run r ON r.id = s.run_id WHERE s.person_id = p.id \
-     AND r.state <> 'PAID' AND (NOT s.held OR r.state = 'CALCULATED')) \
+     AND r.state <> 'PAID' AND (NOT s.held OR EXISTS (SELECT 1 FROM bill x WHERE x.salary_id = s.id) \
+     OR EXISTS (SELECT 1 FROM share x WHERE x.salary_id = s.id))) \
      OR EXISTS (SELECT 1 FROM payout o WHERE o.person_id = p.id AND (o.state IN ('READY', 'APPROVED') OR (",
     is_to_be_made_again!(),
     "))) OR EXISTS (SELECT 1 FROM advance a WHERE a.person_id = p.id AND a.state IN ('REQUESTED', 'GRANTED')) \
@@ -70,7 +71,9 @@ impl Tx {
     /// and salaries that were paid, with the name, the personal id and the account that they were paid to, belong to the
     /// accounts and are stored for as long as those. After a refusal the transaction must not be committed.
     pub async fn erase_person(&mut self, id: PersonId, now: Timestamp) -> StoreResult<Result<(), Unsettled>> {
-        // A bill that is being sent at this moment counts on its shares. Bills are locked before people, as everywhere.
+        // The person comes before the bills, as where a bill with a trip is sent.
+        self.lock_worker(id).await?;
+        // A bill that is being sent at this moment counts on its shares.
         self.lock_drafts_and_shared_bills(id).await?;
         let email: Option<String> =
             self.find_value(sql!("SELECT email FROM person WHERE id = $1" => id)).await?;

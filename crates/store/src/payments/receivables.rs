@@ -40,15 +40,19 @@ tx_methods! {
          ON r.id = s.run_id WHERE b.id = $1 AND r.state NOT IN ('DRAFT', 'CALCULATING', 'CALCULATED')) \
          OR EXISTS (SELECT 1 FROM share h JOIN salary s ON s.id = h.salary_id JOIN payroll_run r \
          ON r.id = s.run_id WHERE h.bill_id = $1 AND r.state NOT IN ('DRAFT', 'CALCULATING', 'CALCULATED'))";
+
+    /// Locks bills by ascending id, as everywhere, so that transactions cannot deadlock.
+    async fn lock_bills_by_number(numbers: &[i64]) -> Vec<BillId> = fetch_values
+        "SELECT id FROM bill WHERE number = ANY($1) ORDER BY id FOR UPDATE";
 }
 
 impl Tx {
-    /// The bills of these numbers, locked until this transaction ends. They are locked by ascending number, so that
-    /// transactions cannot deadlock.
+    /// The bills of these numbers, locked until this transaction ends.
     pub async fn lock_receivables(&mut self, numbers: &[i64]) -> StoreResult<Vec<Receivable>> {
         let mut numbers = numbers.to_vec();
         numbers.sort_unstable();
         numbers.dedup();
+        self.lock_bills_by_number(&numbers).await?;
         let mut found = vec![];
         for number in numbers {
             let update = sql!(

@@ -20,6 +20,7 @@ both_engines! {
     a_bill_is_not_sent_with_a_share_that_is_taken_back,
     an_account_is_not_removed_while_a_bill_with_its_share_is_sent,
     an_account_is_not_removed_while_a_share_of_its_draft_is_approved,
+    an_account_is_not_removed_while_its_draft_with_a_trip_is_sent,
 }
 
 impl Case {
@@ -218,4 +219,21 @@ async fn an_account_is_not_removed_while_a_share_of_its_draft_is_approved(app: T
     // Once more, and it is as it was read.
     people::erase_person(case.app.state(), admin.id, case.maija.id).await.unwrap();
     assert_eq!(case.app.store.share(id).await.unwrap(), None);
+}
+
+/// A bill with a trip is sent by who has locked its worker: whoever removes the account must not hold the bill by then.
+async fn an_account_is_not_removed_while_its_draft_with_a_trip_is_sent(app: TestApp) {
+    let case = Case::of(app).await;
+    let admin = somebody(&case.app, "admin@liksa.example", Role::Admin).await;
+    people::request_deletion(case.app.state(), case.maija.id).await.unwrap();
+    let draft = case.stored_bill().await;
+    let sent = BillStatus { state: BillState::Pending, open_request: false };
+    let mut tx = case.app.store.begin().await.unwrap();
+    tx.lock_worker(case.maija.id).await.unwrap();
+    let mut removing = pin!(people::erase_person(case.app.state(), admin.id, case.maija.id));
+    must_wait(removing.as_mut()).await;
+    assert!(tx.claim_draft(case.maija.id, draft.id, draft.version).await.unwrap());
+    tx.move_claimed(draft.id, draft.version, sent, case.app.clock.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(refused(removing.await), ErrorKey::AccountNotSettled);
 }
