@@ -19,6 +19,8 @@ pub struct StoredPurchase {
     pub recovered: Money,
     /// Nothing is paid of it: its bill was credited as a whole before its money left or a salary bore it.
     pub never_paid: bool,
+    /// Nothing would be paid of it if its bill were credited as a whole now, or nothing is.
+    pub lost_with_bill: bool,
     /// Who of payroll corrected where it is paid.
     pub account_by: Option<PersonId>,
     pub bill: BillId,
@@ -61,14 +63,26 @@ macro_rules! is_in_standing_salary {
 }
 pub(crate) use is_in_standing_salary;
 
+/// Whether purchase `u` is not paid, in an approved file, borne by a salary or owed. Crediting its bill `b` as a whole
+/// withdraws what is only ready to be paid.
+macro_rules! is_lost_with_bill {
+    () => {
+        concat!(
+            "(u.state <> 'PAID' AND u.recovered = 0 AND NOT EXISTS (SELECT 1 FROM payout v \
+             WHERE v.purchase_id = u.id AND v.state IN ('APPROVED', 'PAID')) AND NOT ",
+            is_in_standing_salary!(),
+            ")"
+        )
+    };
+}
+
 /// Whether bill `b` was credited as a whole before purchase `u` was paid, on its way, borne by a salary or owed.
 macro_rules! is_never_paid {
     () => {
         concat!(
-            "(b.state = 'HYVITETTY' AND u.state <> 'PAID' AND u.recovered = 0 AND NOT EXISTS (SELECT 1 FROM payout v \
-             WHERE v.purchase_id = u.id AND v.state IN ('READY', 'APPROVED', 'PAID')) AND NOT ",
-            is_in_standing_salary!(),
-            ")"
+            "(b.state = 'HYVITETTY' AND ",
+            is_lost_with_bill!(),
+            " AND NOT EXISTS (SELECT 1 FROM payout w WHERE w.purchase_id = u.id AND w.state = 'READY'))"
         )
     };
 }
@@ -81,7 +95,9 @@ macro_rules! select_purchases {
              b.number AS bill_number, b.state AS bill_state, b.person_id, \
              (SELECT COUNT(*) FROM purchase_receipt c WHERE c.purchase_id = u.id) AS receipt_count, u.bill_id AS owner, ",
             is_never_paid!(),
-            " AS never_paid FROM purchase u JOIN bill b ON b.id = u.bill_id ",
+            " AS never_paid, ",
+            is_lost_with_bill!(),
+            " AS lost_with_bill FROM purchase u JOIN bill b ON b.id = u.bill_id ",
             $($end)+
         )
     };
@@ -97,7 +113,8 @@ pub(crate) const PURCHASES_OF_PERSON: &str =
 
 read_row! {
     StoredPurchase {
-        version, recovered, never_paid, account_by, bill = "bill_id", bill_number, bill_state, person = "person_id"
+        version, recovered, never_paid, lost_with_bill, account_by, bill = "bill_id", bill_number, bill_state,
+        person = "person_id"
     } flat { purchase } empty { receipts }
 }
 

@@ -27,18 +27,22 @@ pub async fn credit_effect(
     let but = stored.map_or(original.id, |note| note.id);
     let others = context.store.credit_notes_of(original.id, but).await?;
     let law = terms.law();
-    let problems = settle_credit(law, &mut draft.bill, &original, &others, context.clock.today());
-    if !problems.is_empty() {
-        return Err(problems.into());
-    }
+    let left = left_after(law, &mut draft.bill, &original, &others, context.clock.today())?;
     let salary = match closed {
         // A note that was closed before the salary is in that salary already.
         Some(_) => None,
         None => context.store.salary_of_bill(original.id).await?.filter(SalaryOfBill::stands),
     };
     let Some(SalaryOfBill { salary, .. }) = salary else {
+        // Of a bill that is credited as a whole, purchases whose money has not left are not paid.
+        let still_bought = left.gross()?.is_zero().then(|| {
+            let stays = original.purchases.iter().filter(|found| !found.lost_with_bill);
+            stays.map(|found| found.purchase.cost()).collect::<Vec<_>>()
+        });
+        // What the worker owes of those once the note is closed is an effect of it, and not a debt of before.
+        let owed = context.store.owed_of_purchases(original.id).await?;
         let credited = PayableBill { id: original.id, bill: original.bill, credits: others, estimate: None };
-        let effect = terms.estimate_credit(&credited, &draft.bill);
+        let effect = terms.estimate_credit(&credited, (&draft.bill, still_bought), owed)?;
         return effect.map(Some).ok_or_else(|| Error::field("creditOf", ErrorKey::Invalid));
     };
     let before = context.store.taken_back_of_salary(salary.id).await?;

@@ -81,7 +81,16 @@ pub(super) fn settle_credit(
     others: &[Bill],
     today: Date,
 ) -> Vec<Problem> {
-    let left =
-        Creditable::of(law, &original.bill, others, today).and_then(|left| left.credit(law, note, today));
-    left.err().unwrap_or_default()
+    left_after(law, note, original, others, today).err().unwrap_or_default()
+}
+
+/// The same, and what is left then.
+pub(super) fn left_after(
+    law: &StatutoryFigures,
+    note: &mut Bill,
+    original: &StoredBill,
+    others: &[Bill],
+    today: Date,
+) -> Result<Creditable, Vec<Problem>> {
+    Creditable::of(law, &original.bill, others, today)?.credit(law, note, today)
 }

@@ -9,6 +9,7 @@ use liksa_domain::customer::Buyer;
 use liksa_domain::payroll::{
     self, Estimate, Forecast, LateReceiptEffect, PastSalaries, PayableBill, Payables, next_payday,
 };
+use liksa_domain::purchase::PurchaseCost;
 use liksa_domain::salary::{Summary, Worker};
 use liksa_domain::settings::Provider;
 use liksa_domain::validation::{Sending, sending_problems};
@@ -108,10 +109,17 @@ impl PaydayTerms {
         payroll::estimate_share(&self.law, amount, facts, past, prices, self.payday)
     }
 
-    /// What a credit note takes off the salary to come of its bill.
-    pub(super) fn estimate_credit(&self, credited: &PayableBill, note: &Bill) -> Option<Summary> {
-        let (facts, past, prices) = (&self.facts, &self.past, &self.settings.prices);
-        payroll::estimate_credit(&self.law, credited, note, facts, past, prices, self.payday)
+    /// What a credit note takes off the salary to come of its bill. Where nothing is left of the bill, of the purchases
+    /// those are given that it pays all the same, and what the worker owes of them already.
+    pub(super) fn estimate_credit(
+        &self,
+        credited: &PayableBill,
+        note: (&Bill, Option<Vec<PurchaseCost>>),
+        owed_of_it: Money,
+    ) -> Result<Option<Summary>> {
+        let past = PastSalaries { owed: self.past.owed.minus(owed_of_it)?, ..self.past.clone() };
+        let (facts, prices) = (&self.facts, &self.settings.prices);
+        Ok(payroll::estimate_credit(&self.law, credited, note, facts, &past, prices, self.payday))
     }
 }
 

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{PastSalaries, PayBasis, PayableBill, PayableShare, Payables, calculate};
 use crate::bill::Bill;
 use crate::ids::{BillId, Id, RowId, ShareId};
+use crate::purchase::PurchaseCost;
 use crate::salary::Summary;
 use crate::settings::ProviderSettings;
 use crate::worker_facts::PayFacts;
@@ -77,11 +78,12 @@ pub fn estimate_rows(
 }
 
 /// What a credit note takes off the salary to come of its bill, after what was credited of that before. The amounts
-/// are below zero. None where it cannot be calculated.
+/// are below zero. Where it leaves nothing of the bill, `still_bought` are the purchases that are paid all the same; the
+/// others end with the bill. None where it cannot be calculated.
 pub fn estimate_credit(
     law: &StatutoryFigures,
     credited: &PayableBill,
-    note: &Bill,
+    (note, still_bought): (&Bill, Option<Vec<PurchaseCost>>),
     facts: &PayFacts,
     past: &PastSalaries,
     settings: &ProviderSettings,
@@ -89,6 +91,9 @@ pub fn estimate_credit(
 ) -> Option<Summary> {
     let mut left = credited.clone();
     left.credits.push(note.clone());
+    if let Some(purchases) = still_bought {
+        left.bill.purchases = purchases;
+    }
     let salary = |bill: &PayableBill| {
         calculate(law, std::slice::from_ref(bill), facts, past, settings, payday).summary
     };
@@ -105,6 +110,7 @@ mod tests {
     use super::super::tests::{PAYDAY, bill, money, worker};
     use super::*;
     use crate::payroll::worker_on;
+    use crate::purchase::PurchaseState;
     use crate::salary::{WithoutTaxCard, from_bill};
     use crate::tax_card::AboveCeiling;
 
@@ -192,15 +198,37 @@ mod tests {
             };
             let note = bill(note).credit_note(PAYDAY);
             let settings = ProviderSettings::default();
-            estimate_credit(StatutoryFigures::shipped(), &credited, &note, &facts, &past, &settings, PAYDAY)
-                .unwrap()
-                .salary
+            let law = StatutoryFigures::shipped();
+            estimate_credit(law, &credited, (&note, None), &facts, &past, &settings, PAYDAY).unwrap().salary
         };
         let paid = |price: &str| shown(price, &facts, &past);
         assert_eq!(off(vec![], "400"), paid("600").minus(paid("1000")).unwrap());
         assert_eq!(off(vec![], "1000"), paid("1000").negated().unwrap());
         let before = bill("400").credit_note(PAYDAY);
         assert_eq!(off(vec![before], "600"), paid("600").negated().unwrap());
+    }
+
+    /// 1000 less the fee of 69 and a purchase of 200: 731 / 1.0251 = 713.10, tax 142.62.
+    #[test]
+    fn a_bill_that_is_credited_as_a_whole_takes_its_unpaid_purchases_with_it() {
+        let (facts, past, settings) = (worker(), PastSalaries::default(), ProviderSettings::default());
+        let bought = PurchaseCost {
+            state: PurchaseState::WaitingForPayment,
+            amount: money("200"),
+            pay_now: false,
+            commission: None,
+            receipts: 1,
+        };
+        let whole = Bill { purchases: vec![bought], ..bill("1000") };
+        let note = bill("1000").credit_note(PAYDAY);
+        let credited =
+            PayableBill { id: BillId::from_uuid(Uuid::nil()), bill: whole, credits: vec![], estimate: None };
+        let off = |still_bought: Vec<PurchaseCost>| {
+            let (law, note) = (StatutoryFigures::shipped(), (&note, Some(still_bought)));
+            estimate_credit(law, &credited, note, &facts, &past, &settings, PAYDAY).unwrap().salary
+        };
+        assert_eq!(off(vec![]), money("-570.48"));
+        assert_eq!(off(vec![bought]), money("-770.48"), "the worker owes what was paid");
     }
 
     #[test]
