@@ -6,7 +6,7 @@ afterEach(() => onlineManager.setOnline(true));
 
 test('a change that is made without a connection fails at once, and is not sent later', async () => {
   const client = createQueryClient();
-  const send = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  const send = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
   onlineManager.setOnline(false);
   const change = client.getMutationCache().build(client, { mutationFn: send });
   await expect(change.execute(undefined)).rejects.toThrow('Failed to fetch');
