@@ -243,6 +243,12 @@ const PAYROLL: readonly Form[] = [
     submit: fi.providerpayroll_remit_make,
   },
   {
+    address: '/provider/payroll',
+    opener: fi.providerpayroll_other_payday,
+    typed: { [fi.calculator_payday]: '03.12.2026' },
+    submit: fi.providerpayroll_other_make,
+  },
+  {
     address: ofSalary,
     opener: fi.providerpayroll_hold,
     typed: { [fi.providerpayroll_hold_reason]: 'Tilinumero vaihtuu.' },
@@ -312,6 +318,20 @@ const ADMIN: readonly Form[] = [
     part: fi.providerpeople_terms,
     typed: { [fi.providerpeople_fee_percent]: '4,5' },
     submit: fi.providerpeople_save_terms,
+  },
+  {
+    address: ofWorker,
+    part: fi.invoice_line_distraint,
+    opener: fi.providerpeople_distraint_add,
+    inPlace: true,
+    typed: {
+      [fi.providerpeople_distraint_fixed]: '250',
+      [fi.providerpeople_from]: '01.12.2026',
+      [fi.providerpeople_distraint_receiver]: 'Ulosottolaitos',
+      [fi.providerpeople_iban]: 'FI55 4234 5670 0000 81',
+      [fi.providerpeople_distraint_reference]: '1232',
+    },
+    submit: fi.providerpeople_distraint_save,
   },
   {
     address: '/provider/workers',

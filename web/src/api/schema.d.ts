@@ -5083,6 +5083,7 @@ export interface components {
       | 'BILL_HAS_ADVANCE_PAYMENTS'
       | 'BILL_HAS_BEEN_PAID'
       | 'SHARE_NOT_IN_STATE'
+      | 'CREDIT_NOTE_SHARED'
       | 'SHARE_NOT_APPROVED'
       | 'OWN_SHARE'
       | 'STALE_SHARE'

@@ -149,7 +149,9 @@ impl Model {
         let taken_back_since = chosen
             .paid_salaries()
             .any(|one| self.last_taken_back.get(&one.worker) >= Some(&chosen.calculated));
-        let unapproved_since = self.last_unapproval >= Some(chosen.calculated);
+        // Until it is reversed, what its salaries made their workers owe is still there.
+        let unapproved_since = self.last_unapproval >= Some(chosen.calculated)
+            || self.runs.iter().any(|other| other.unapproving);
         // As by an advance that left, or by a purchase that its seller paid back.
         let owed_otherwise = chosen.paid_salaries().any(|salary| {
             let bills: Vec<usize> = salary.bills.iter().map(|(bill, _)| *bill).collect();
