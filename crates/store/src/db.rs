@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use liksa_domain::audit::AuditEvent;
 use sqlx::pool::PoolConnectionMetadata;
-use sqlx::{Connection, Transaction};
+use sqlx::{ConnectOptions, Connection, Transaction};
 use sqlx_postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgSslMode, Postgres};
 use sqlx_sqlite::{
     Sqlite, SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -170,7 +170,9 @@ impl Store {
                 let options_for =
                     |most, within| options.clone().max_connections(most).after_release(answers_again(within));
                 let stays = options_for(1, PROBE_RETURNS_WITHIN).idle_timeout(None).max_lifetime(None);
-                let probe = Probe::new(stays.connect_lazy(address)?);
+                // It asks because a request is slow, within what is logged of that request.
+                let unlogged = PgConnectOptions::from_str(address)?.disable_statement_logging();
+                let probe = Probe::new(stays.connect_lazy_with(unlogged));
                 let pool = options_for(connections, RETURNS_WITHIN).connect(address).await?;
                 // From now on it only asks: in a busy moment connecting takes longer than an answer may.
                 probe.answers_within(ACQUIRE_WITHIN).await;
