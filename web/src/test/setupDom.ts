@@ -21,6 +21,13 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
+  // Without layout nothing has a size: a menu would be taken for one whose button is scrolled out of sight, and
+  // hidden a moment after it opened.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(10, 10, 100, 20),
+  );
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1024);
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(768);
   // All is in sight.
   vi.stubGlobal(
     'IntersectionObserver',
