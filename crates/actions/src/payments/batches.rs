@@ -9,7 +9,9 @@ use liksa_domain::payments::{
 };
 use liksa_finland::PaymentReference;
 
-use super::book::{Source, book_incoming, book_new, book_outgoing, numbers_of, reference_text, row_of};
+use super::book::{
+    Source, book_incoming, book_new, book_outgoing, book_sum_again, numbers_of, reference_text, row_of,
+};
 use super::*;
 use crate::prelude::*;
 
@@ -65,6 +67,9 @@ async fn book_again(
         PaymentState::Outgoing => known.end_to_end_id.is_empty() && transaction.end_to_end_id.is_some(),
         _ => false,
     };
+    if !adds_details && is_listed_sum(known, transaction) {
+        return book_sum_again(tx, by, known.id, transaction).await;
+    }
     if !adds_details || transaction.reversal || !is_untouched(known) || !known.divided.is_zero() {
         return Ok(Outcome::Known);
     }
@@ -78,6 +83,12 @@ async fn book_again(
         _ => book_incoming(tx, by, known.id, (transaction, Source::Unmatched)).await?,
     };
     Ok(Outcome::Booked(state))
+}
+
+/// Whether it is a sum of one of our payment files of which nothing is booked.
+fn is_listed_sum(known: &StoredPayment, transaction: &Transaction) -> bool {
+    let is_whole = known.end_to_end_id.is_empty() && known.divided.is_zero();
+    known.state == PaymentState::Outgoing && is_whole && transaction.ordered_as.is_some()
 }
 
 /// Whether both name bills, and not the same. Statements may leave references out, or write them otherwise.

@@ -63,6 +63,7 @@ pub(super) fn row_of<'a>(
         reference,
         message: cut(&transaction.message, LONGEST_MESSAGE),
         end_to_end_id: transaction.end_to_end_id.as_deref().unwrap_or_default(),
+        ordered_as: cut(transaction.ordered_as.as_deref().unwrap_or_default(), LONGEST_NAME),
         created_at: by.at,
     })
 }
@@ -79,19 +80,40 @@ pub(super) async fn book_new(
     anyhow::ensure!(tx.insert_payment(&new).await?, "the payment was added at this moment");
     let id = ids.0;
     let state = match (transaction.amount.is_negative(), transaction.reversal) {
-        (false, _)
-            if remittances::came_back(tx, by, id, (transaction, source)).await?
-                || payouts::came_back(tx, by, id, (transaction, source)).await? =>
-        {
-            PaymentState::Reversal
-        }
-        (false, false) => book_incoming(tx, by, id, (transaction, source)).await?,
-        // Money that we had sent came back. A clerk has to find out what it was for.
-        (false, true) => leave_unmatched(tx, by, id, (transaction, source)).await?,
+        (false, _) => book_return_or_payment(tx, by, id, (transaction, source)).await?,
         (true, true) => reverse(tx, by, id, (transaction, source)).await?,
         (true, false) => book_outgoing(tx, by, id, transaction).await?,
     };
     Ok(Outcome::Booked(state))
+}
+
+/// What money that came in is, where it may be what we had sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sent {
+    /// It was, and is booked as having come back.
+    Back,
+    /// By what the bank has told so far it had not left. A file with an earlier movement may come later.
+    NotYet,
+    No,
+}
+
+async fn book_return_or_payment(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    (transaction, source): (&Transaction, Source),
+) -> anyhow::Result<PaymentState> {
+    let sent = match remittances::came_back(tx, by, id, (transaction, source)).await? {
+        Sent::No => payouts::came_back(tx, by, id, (transaction, source)).await?,
+        sent => sent,
+    };
+    match sent {
+        Sent::Back => Ok(PaymentState::Reversal),
+        Sent::No if !transaction.reversal => book_incoming(tx, by, id, (transaction, source)).await,
+        // Money that we had sent came back. A clerk has to find out what it was for, unless the bank tells it later: its
+        // reference is the receiver's, and says nothing of our bills.
+        _ => leave_unmatched(tx, by, id, (transaction, source)).await,
+    }
 }
 
 fn cut(text: &str, longest: usize) -> &str {
@@ -233,9 +255,64 @@ pub(super) async fn book_outgoing(
         || remittances::was_paid(tx, by, id, transaction).await?
         || payouts::was_paid(tx, by, id, transaction).await?
         || orders::was_paid(tx, by, id, transaction).await?;
+    settle_outgoing(tx, by, id, (transaction, is_ours)).await
+}
+
+/// Settles a movement out of the account. What it moved may have come back before it was told of.
+async fn settle_outgoing(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    (transaction, is_ours): (&Transaction, bool),
+) -> anyhow::Result<PaymentState> {
     let state = if is_ours { PaymentState::Confirmed } else { PaymentState::Outgoing };
     tx.settle_payment(id, state, Money::ZERO).await?;
-    Ok(state)
+    let is_back = remittances::came_back_before(tx, by, id, transaction).await?
+        || payouts::came_back_before(tx, by, id, transaction).await?;
+    if is_back { Ok(tx.state_of_payment(id).await?) } else { Ok(state) }
+}
+
+/// Tries once more whether a sum that was only listed is what one of our payment files asked for: it may have become
+/// known which payments of the file the bank refused.
+pub(super) async fn book_sum_again(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    transaction: &Transaction,
+) -> anyhow::Result<Outcome> {
+    if !orders::was_paid(tx, by, id, transaction).await? {
+        return Ok(Outcome::Known);
+    }
+    Ok(Outcome::Booked(settle_outgoing(tx, by, id, (transaction, true)).await?))
+}
+
+/// What left the account by a movement and came back before that was told: money that waits among the unmatched, and that
+/// nobody has matched. Locked.
+pub(super) async fn early_return(
+    tx: &mut Tx,
+    (id, amount): (impl Id, Money),
+) -> anyhow::Result<Option<StoredPayment>> {
+    Ok(tx.lock_early_return(&id.digits(), amount).await?)
+}
+
+/// The day on which what had come back before is booked as that: not before it left. Where it was only listed that it
+/// left, neither is in the ledger.
+pub(super) fn day_of_return(back: &StoredPayment, left: Option<Date>) -> Date {
+    left.map_or(back.booking_date, |left| left.max(back.booking_date))
+}
+
+/// Money that waited among the unmatched is booked as what it brought back: as unmatched money it never came.
+pub(super) async fn unbook_receipt(
+    tx: &mut Tx,
+    by: BookedBy,
+    mut back: StoredPayment,
+    day: Date,
+) -> anyhow::Result<()> {
+    proposals::void(tx, by, &mut back).await?;
+    let places = [(PaymentPlace::Unmatched, back.amount.negated()?)];
+    let subject = format!("payment:{}:returned", back.id);
+    tx.post(&entries::payment_received(subject, day, &places)?, by.at).await?;
+    Ok(())
 }
 
 /// Books a refund that was paid. Its id is the end-to-end id.

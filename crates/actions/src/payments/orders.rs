@@ -5,12 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use liksa_domain::payout::PayoutKind;
+use liksa_domain::payout::{PayoutKind, PayoutState};
 use liksa_domain::remittance::RemittanceState;
 
 use super::left_again::number_in;
 use super::*;
-use crate::payment_files::{Order, file_of_payouts, file_of_remittances, file_of_run};
+use crate::payment_files::{
+    Order, Ordered, Waits, file_of_payouts, file_of_remittances, file_of_run, part_of_sum,
+};
 use crate::prelude::*;
 
 /// Confirms a sum that the bank booked for several payments of one of our files.
@@ -113,7 +115,11 @@ async fn remittances(
     let all = tx.remittances_in_files().await?;
     let named = all.iter().find(|one| file_of_remittances(one.id, order.day) == order.file);
     let Some(file) = named.map(|one| one.file) else { return Ok(false) };
-    let waits = |state| matches!(state, RemittanceState::Approved | RemittanceState::Refused);
+    let waits = |state| match state {
+        RemittanceState::Approved => Waits::Yes,
+        RemittanceState::Refused => Waits::AsRefused,
+        _ => Waits::No,
+    };
     let mut parts: BTreeMap<Date, Vec<Ordered<RemittanceId>>> = BTreeMap::new();
     for one in all.into_iter().filter(|one| one.file == file) {
         let ordered = Ordered { id: one.id, amount: one.amount, waits: waits(one.state) };
@@ -146,7 +152,12 @@ async fn payouts(
     tx.lock_bills_of_payouts(&ids).await?;
     let mut parts: BTreeMap<PayoutKind, Vec<Ordered<PayoutId>>> = BTreeMap::new();
     for one in tx.payouts_in_files().await?.into_iter().filter(is_in_file) {
-        let waits = crate::payouts::may_be_paid(tx, &one).await?;
+        let waits = match (one.state, crate::payouts::may_be_paid(tx, &one).await?) {
+            (PayoutState::Refused, true) => Waits::AsRefused,
+            (PayoutState::Refused, false) => Waits::AsReplaced,
+            (_, true) => Waits::Yes,
+            (_, false) => Waits::No,
+        };
         parts.entry(one.kind).or_default().push(Ordered { id: one.id, amount: one.amount, waits });
     }
     let paid = part_of_sum(parts.into_values(), order, transaction.amount.negated()?)?;
@@ -158,27 +169,4 @@ async fn payouts(
         anyhow::ensure!(paid, "a payout is being changed at this moment");
     }
     Ok(!paid.is_empty())
-}
-
-/// A payment that one of our files asked for.
-struct Ordered<T> {
-    id: T,
-    amount: Money,
-    /// Whether the bank has not paid it.
-    waits: bool,
-}
-
-/// The payments of the first part of a file that a sum pays, where it is the sum of all of them and none was paid.
-fn part_of_sum<T>(
-    parts: impl Iterator<Item = Vec<Ordered<T>>>,
-    order: &Order<'_>,
-    sum: Money,
-) -> anyhow::Result<Vec<T>> {
-    for (place, part) in (1..).zip(parts) {
-        let asked = Money::sum(part.iter().map(|one| one.amount))?;
-        if order.is_part(place) && asked == sum && part.iter().all(|one| one.waits) {
-            return Ok(part.into_iter().map(|one| one.id).collect());
-        }
-    }
-    Ok(vec![])
 }

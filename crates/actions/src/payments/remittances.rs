@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use liksa_domain::ledger::Account;
 use liksa_domain::remittance::RemittanceState;
 
-use super::book::Source;
+use super::book::{Sent, Source};
 use super::*;
 use crate::prelude::*;
 
@@ -60,24 +60,60 @@ pub(super) async fn came_back(
     by: BookedBy,
     payment: PaymentId,
     (transaction, source): (&Transaction, Source),
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<Sent> {
     if source != Source::Bank {
-        return Ok(false);
+        return Ok(Sent::No);
     }
-    let Some(remittance) = named_by(tx, transaction).await? else { return Ok(false) };
+    let Some(remittance) = named_by(tx, transaction).await? else { return Ok(Sent::No) };
+    let is_back = is_back(tx, by, &remittance, (payment, transaction.booking_date)).await?;
+    Ok(if is_back { Sent::Back } else { Sent::NotYet })
+}
+
+/// Books what a movement out of the account moved and what had come back before: files of the bank may come in any order.
+pub(super) async fn came_back_before(
+    tx: &mut Tx,
+    by: BookedBy,
+    payment: PaymentId,
+    transaction: &Transaction,
+) -> anyhow::Result<bool> {
+    let mut moved: Vec<Remittance> = named_by(tx, transaction).await?.into_iter().collect();
+    if transaction.end_to_end_id.is_none() {
+        for id in tx.remittances_paid_by(payment).await? {
+            moved.extend(tx.lock_remittance(id).await?);
+        }
+    }
+    let mut any = false;
+    for remittance in moved {
+        let Some(back) = book::early_return(tx, (remittance.id, remittance.amount)).await? else { continue };
+        let left = (remittance.payment == Some(payment)).then_some(transaction.booking_date);
+        let day = book::day_of_return(&back, left);
+        if is_back(tx, by, &remittance, (back.id, day)).await? {
+            book::unbook_receipt(tx, by, back, day).await?;
+            any = true;
+        }
+    }
+    Ok(any)
+}
+
+/// Books that the money of a remittance, which is locked, is back on the account. False if it had not left.
+async fn is_back(
+    tx: &mut Tx,
+    by: BookedBy,
+    remittance: &Remittance,
+    (payment, day): (PaymentId, Date),
+) -> anyhow::Result<bool> {
     if book::unbooked_came_back(tx, by, payment, (remittance.id, remittance.amount)).await? {
         return Ok(true);
     }
     let (RemittanceState::Paid, Some(paid_by)) = (remittance.state, remittance.payment) else {
         return Ok(false);
     };
-    let parts = tx.remittance_parts(remittance.id).await?;
-    let (id, day) = (remittance.id, transaction.booking_date);
+    let (id, parts) = (remittance.id, tx.remittance_parts(remittance.id).await?);
     tx.end_remittance(id, RemittanceState::Returned, &remittance.note).await?;
-    add_open(tx, &remittance, "returned", (day, &parts)).await?;
+    add_open(tx, remittance, "returned", (day, &parts)).await?;
     tx.post(&entries::remittance_returned(id, remittance.person, day, &parts)?, by.at).await?;
     book::settle_return(tx, payment, paid_by).await?;
-    record(tx, by, Action::RemittanceReturned, &remittance);
+    record(tx, by, Action::RemittanceReturned, remittance);
     Ok(true)
 }
 

@@ -3,6 +3,7 @@
 use liksa_domain::payout::{NewPayout, OtherAccount};
 
 use super::*;
+use crate::payment_files::may_be_in_listed_sum;
 use crate::prelude::*;
 
 const FAILED: &[PayoutState] = &[PayoutState::Refused, PayoutState::Returned];
@@ -22,7 +23,8 @@ pub async fn make_again(
     let payout = lock(&mut tx, id, by, FAILED).await?;
     let is_replaced = tx.payout_was_replaced(id).await? || tx.payout_in_its_place(id).await?.is_some();
     // Its money may have left once more: then somebody has to find out first what the receiver got.
-    let has_left = paid::left_unbooked(&mut tx, &payout).await?.is_some();
+    let has_left = paid::left_unbooked(&mut tx, &payout).await?.is_some()
+        || may_be_in_listed_sum(&mut tx, &payout).await?;
     require(!is_replaced && !has_left, ErrorKey::PayoutNotInState)?;
     let (to, amount) = match payout.thing {
         PaidThing::Purchase(purchase) => {

@@ -3,6 +3,7 @@
 //! Only then it can be paid anew, see `again`: one person alone could let the money leave twice.
 
 use super::*;
+use crate::payment_files::read_sums_of_payouts;
 use crate::prelude::*;
 
 const IN_FILE: &[PayoutState] = &[PayoutState::Approved];
@@ -30,6 +31,7 @@ pub async fn confirm_refusal(context: &Context, by: PersonId, id: PayoutId) -> R
     on_refused(&mut tx, booked_by, &payout).await?;
     record(&mut tx, booked_by, Action::PayoutRefused, &payout);
     pay_by_earlier(&mut tx, booked_by, &payout).await?;
+    read_sums_of_payouts(&mut tx, booked_by.at).await?;
     context.commit_with_jobs(tx).await?;
     find(context, id).await
 }

@@ -4,6 +4,7 @@
 //! twice.
 
 use super::*;
+use crate::payment_files::read_sums_of_remittances;
 use crate::prelude::*;
 
 /// Lets the refusal wait for a second person. Until then the remittance is still under way.
@@ -31,7 +32,8 @@ pub async fn confirm_refusal(context: &Context, by: PersonId, id: RemittanceId) 
     tx.end_remittance(id, RemittanceState::Refused, &remittance.note).await?;
     tx.release_withheld(id).await?;
     record(context, &mut tx, by, Action::RemittanceRefused, &remittance, &remittance.note);
-    tx.commit().await?;
+    read_sums_of_remittances(&mut tx, context.clock.now()).await?;
+    context.commit_with_jobs(tx).await?;
     find(context, id).await
 }
 

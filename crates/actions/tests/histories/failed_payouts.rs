@@ -11,6 +11,8 @@ both_engines! {
     the_first_payment_counts_when_the_second_fails,
     what_a_salary_has_paid_for_is_not_bought_again,
     what_was_never_paid_is_bought_again_and_paid_once,
+    what_came_back_before_it_left_is_paid_anew_once,
+    what_came_back_before_it_left_and_was_made_anew_is_paid_once,
 }
 
 /// A number that means one of all things, whether the step can be done with it or not.
@@ -120,6 +122,43 @@ async fn what_was_never_paid_is_bought_again_and_paid_once(world: World) {
         (LEFT, Done::Yes),
         (again, refused("DuplicatePurchase")),
         (LEFT, Done::Nothing),
+    ];
+    happens(world, &steps).await;
+}
+
+const SENT: Step = Step::PayOut { clerk: 0, fate: PurchaseFate::Sent };
+
+async fn what_came_back_before_it_left_is_paid_anew_once(world: World) {
+    let back = Step::PayoutReturnsEarly { payout: FIRST };
+    let leaves = Step::PayoutLeaves { payout: FIRST };
+    let anew = Step::PayoutAgain { payout: FIRST, clerk: 1 };
+    let steps = [
+        (BOUGHT, Done::Yes),
+        (SENT, Done::Yes),
+        (back, Done::Yes),
+        (anew, refused("PayoutNotInState")),
+        (leaves, Done::Yes),
+        (anew, Done::Yes),
+        (LEFT, Done::Yes),
+        (anew, refused("PayoutNotInState")),
+        (LEFT, Done::Nothing),
+    ];
+    happens(world, &steps).await;
+}
+
+/// It was taken for refused, and what was made in its place is on its way when the bank tells that it had left.
+async fn what_came_back_before_it_left_and_was_made_anew_is_paid_once(world: World) {
+    let steps = [
+        (BOUGHT, Done::Yes),
+        (REFUSED, Done::Yes),
+        (Step::PayoutReturnsEarly { payout: FIRST }, Done::Yes),
+        (Step::PayoutAgain { payout: FIRST, clerk: 1 }, Done::Yes),
+        (SENT, Done::Yes),
+        (Step::PayoutLeaves { payout: FIRST }, Done::Yes),
+        (Step::PayoutFails { payout: SECOND, clerk: 2 }, Done::Yes),
+        // Neither has reached the seller.
+        (Step::PayoutAgain { payout: SECOND, clerk: 1 }, Done::Yes),
+        (LEFT, Done::Yes),
     ];
     happens(world, &steps).await;
 }

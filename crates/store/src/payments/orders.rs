@@ -58,6 +58,19 @@ pub struct RemittanceInFile {
 
 read_row! { RemittanceInFile { id, file = "file_id", pay_on, amount, state } }
 
+/// A movement of the account for several payments of a file, which is not booked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedSum {
+    /// The file of the bank that told of it.
+    pub bank_file: Option<BankFileId>,
+    /// Below zero.
+    pub amount: Money,
+    /// The payment file that it names.
+    pub ordered_as: String,
+}
+
+read_row! { ListedSum { bank_file = "bank_file_id", amount, ordered_as } }
+
 store_methods! {
     pub async fn salaries_numbered(numbers: &[i64]) -> Vec<NumberedSalary> = fetch_all
         "SELECT s.number, s.run_id, s.salary, p.first_name || ' ' || p.last_name AS person_name \
@@ -105,6 +118,21 @@ tx_methods! {
     pub async fn remittances_in_files() -> Vec<RemittanceInFile> = fetch_all
         "SELECT id, file_id, pay_on, amount, state FROM remittance WHERE file_id IN \
          (SELECT w.file_id FROM remittance w WHERE w.state IN ('APPROVED', 'REFUSED')) ORDER BY id";
+
+    /// Sums that left the account, name where they were ordered and nothing of what they pay, are not booked and did not
+    /// come back. The oldest first.
+    pub async fn listed_sums() -> Vec<ListedSum> = fetch_all
+        "SELECT m.bank_file_id, m.amount, m.ordered_as FROM payment m WHERE m.state = 'OUTGOING' AND m.ordered_as <> '' \
+         AND m.amount < 0 AND m.end_to_end_id = '' AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.reverses = m.id) \
+         ORDER BY m.id";
+
+    /// The payouts that a movement of the account paid.
+    pub async fn payouts_paid_by(payment: PaymentId) -> Vec<PayoutId> = fetch_values
+        "SELECT id FROM payout WHERE payment_id = $1 ORDER BY id";
+
+    /// The remittances that a movement of the account paid.
+    pub async fn remittances_paid_by(payment: PaymentId) -> Vec<RemittanceId> = fetch_values
+        "SELECT id FROM remittance WHERE payment_id = $1 ORDER BY id";
 
     /// How many remittances and payouts a movement of the account paid.
     pub async fn orders_paid_by(payment: PaymentId) -> i64 = fetch_value

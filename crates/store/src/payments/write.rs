@@ -24,6 +24,8 @@ pub struct NewPayment<'a> {
     pub reference: &'a str,
     pub message: &'a str,
     pub end_to_end_id: &'a str,
+    /// Where it was ordered, if the bank says so: a payment file of ours and its part.
+    pub ordered_as: &'a str,
     pub created_at: Timestamp,
 }
 
@@ -56,6 +58,19 @@ tx_methods! {
          AND LOWER(REPLACE(m.end_to_end_id, '-', '')) = $1 \
          AND NOT EXISTS (SELECT 1 FROM payment r WHERE r.reverses = m.id) ORDER BY m.id LIMIT 1";
 
+    /// Money that came in, names what one of our files asked for by its id (32 hexadecimal digits) and its amount, and of
+    /// which nothing is matched: it came back before the bank told that it had left. Locked until this transaction ends.
+    pub async fn lock_early_return(id: &str, amount: Money) -> Option<StoredPayment> = fetch_optional
+        concat!("UPDATE payment SET version = version WHERE id = (SELECT m.id FROM payment m WHERE m.amount = $2 \
+         AND m.rest = m.amount AND (m.state IN ('UNMATCHED', 'SET_ASIDE') OR (m.state = 'PROPOSED' AND EXISTS \
+         (SELECT 1 FROM match_proposal p WHERE p.payment_id = m.id AND p.state = 'WAITING' \
+         AND p.from_state = 'UNMATCHED'))) AND LOWER(REPLACE(m.end_to_end_id, '-', '')) = $1 ORDER BY m.id LIMIT 1) \
+         AND rest = amount AND state IN ('UNMATCHED', 'SET_ASIDE', 'PROPOSED') RETURNING ", payment_columns!());
+
+    /// The state of a payment that this transaction has changed.
+    pub async fn state_of_payment(id: PaymentId) -> PaymentState = fetch_value
+        "SELECT state FROM payment WHERE id = $1";
+
     pub async fn parts_of(payment: PaymentId) -> Vec<Part> = fetch_all
         "SELECT bill_id, kind, amount FROM payment_part WHERE payment_id = $1 ORDER BY bill_id, kind";
 
@@ -71,12 +86,12 @@ impl Tx {
         let changed = self.try_change(sql!(
             "INSERT INTO payment (id, version, bank_file_id, account, bank_id, amount, booking_date, value_date, \
              payer_name, payer_iban, reference, message, end_to_end_id, state, rest, note, created_at, batch_id, \
-             divided) \
-             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'UNMATCHED', $5, '', $13, $14, $15) \
+             divided, ordered_as) \
+             VALUES ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'UNMATCHED', $5, '', $13, $14, $15, $16) \
              ON CONFLICT (account, bank_id) DO NOTHING"
             => new.id, new.bank_file, new.account, new.bank_id, new.amount, new.booking_date,
                new.value_date, new.payer_name, new.payer_iban, new.reference, new.message,
-               new.end_to_end_id, new.created_at, new.batch_id, new.divided
+               new.end_to_end_id, new.created_at, new.batch_id, new.divided, new.ordered_as
         )).await?;
         if changed {
             self.insert_payment_words(new.id, (new.payer_name, new.reference)).await?;
@@ -97,9 +112,9 @@ impl Tx {
     /// Adds what another file of the bank knows of a payment that was booked without it.
     pub async fn describe_payment(&mut self, known: PaymentId, new: &NewPayment<'_>) -> StoreResult<()> {
         self.change_one(sql!(
-            "UPDATE payment SET payer_name = $2, payer_iban = $3, reference = $4, message = $5, end_to_end_id = $6 \
-             WHERE id = $1"
-            => known, new.payer_name, new.payer_iban, new.reference, new.message, new.end_to_end_id
+            "UPDATE payment SET payer_name = $2, payer_iban = $3, reference = $4, message = $5, end_to_end_id = $6, \
+             ordered_as = $7 WHERE id = $1"
+            => known, new.payer_name, new.payer_iban, new.reference, new.message, new.end_to_end_id, new.ordered_as
         ))
         .await?;
         self.run(sql!("DELETE FROM payment_word WHERE payment_id = $1" => known)).await?;

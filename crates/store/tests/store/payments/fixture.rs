@@ -183,6 +183,7 @@ pub fn payment(amount: &str) -> NewPayment<'_> {
         reference: "10016",
         message: "kiitos",
         end_to_end_id: "",
+        ordered_as: "",
         created_at: fixed_now(),
     }
 }

@@ -3,10 +3,12 @@
 use liksa_actions::payments::{BookedBy, Outcome, Transaction, book};
 use liksa_actions::sending;
 use liksa_domain::delivery::HoldReason;
+use liksa_domain::job::Job;
 use liksa_domain::ledger::Account;
 use liksa_domain::payments::PaymentState;
 use liksa_domain::person::Role;
-use liksa_store::Unsettled;
+use liksa_domain::purchase::PurchaseNews;
+use liksa_store::{NewJob, Unsettled};
 use liksa_test_support::both_engines;
 use serde_json::{Value, json};
 
@@ -14,7 +16,7 @@ use super::money::{Bought, PAYOUTS, bought_anew, credit};
 use super::{SELLERS_ACCOUNT, buy, create, good_bill, somebody};
 use crate::api::provider::money_path::{RUNS, by_reference, id};
 use crate::testing::{SignedIn, TestApp, texts_in};
-use crate::tests::payment_fixtures::{StatementEntry, money, plain};
+use crate::tests::payment_fixtures::{StatementEntry, money, plain, statement};
 
 both_engines! {
     what_a_credited_bill_failed_to_pay_is_not_made_anew,
@@ -27,10 +29,14 @@ both_engines! {
     who_corrected_an_account_approves_no_payment_to_it,
     payouts_as_one_sum_are_paid_together,
     a_sum_with_a_payment_that_was_replaced_is_listed,
+    a_sum_without_a_refused_payment_pays_the_others,
+    a_sum_that_came_before_the_refusal_pays_the_others,
+    nothing_is_made_anew_that_a_listed_sum_may_have_paid,
     other_programs_crowd_no_payment_out,
     a_copy_of_the_data_pays_nothing,
     an_account_with_a_seller_to_be_paid_is_not_removed,
     a_worker_is_told_what_goes_wrong,
+    in_english_nothing_is_finnish,
     a_payout_is_of_an_advance_that_exists,
 }
 
@@ -72,8 +78,8 @@ impl Bought {
         case.app().run_jobs().await;
     }
 
-    /// The bank books all purchases of the file of a payout as one sum.
-    async fn one_sum(&self, bank_id: &str, (payout, amount): (&Value, &str)) -> Outcome {
+    /// What the file of a payout calls its purchases.
+    async fn order_of(&self, payout: &Value) -> String {
         let app = self.case.app();
         let files = self.case.payments.get(PAYOUTS).await["files"].as_array().unwrap().clone();
         let is_in =
@@ -81,13 +87,18 @@ impl Bought {
         let file = files.iter().find(is_in).unwrap();
         let xml = app.get(&format!("{PAYOUTS}/files/{}/file", id(file))).token(&self.case.approver.token);
         let xml = String::from_utf8(xml.send().await.body).unwrap();
-        let orders = texts_in(&xml, "PmtInfId");
+        (*texts_in(&xml, "PmtInfId").last().unwrap()).to_owned()
+    }
+
+    /// The bank books all purchases of the file of a payout as one sum.
+    async fn one_sum(&self, bank_id: &str, (payout, amount): (&Value, &str)) -> Outcome {
+        let app = self.case.app();
         let transaction = Transaction {
             id: bank_id.to_owned(),
             account: Some(crate::tests::payment_fixtures::ACCOUNT.parse().unwrap()),
             amount: money(amount).negated().unwrap(),
             booking_date: app.clock.today(),
-            ordered_as: orders.last().map(|order| (*order).to_owned()),
+            ordered_as: Some(self.order_of(payout).await),
             ..Transaction::default()
         };
         let mut tx = app.store.begin().await.unwrap();
@@ -238,6 +249,63 @@ async fn payouts_as_one_sum_are_paid_together(app: TestApp) {
     test.case.payments.assert_sound().await;
 }
 
+/// A statement of the bank with such a sum.
+async fn sum_is_told(test: &Bought, (payout, amount): (&Value, &str)) {
+    let batch = format!("<NtryDtls><Btch><PmtInfId>{}</PmtInfId></Btch>", test.order_of(payout).await);
+    let told = statement(&[plain("SUM", amount)]).replace("<NtryDtls>", &batch);
+    assert_eq!(test.case.payments.upload(told).await.status, 201);
+    test.case.app().run_jobs().await;
+}
+
+async fn a_sum_without_a_refused_payment_pays_the_others(app: TestApp) {
+    let (test, at_once, waiting) = Bought::both_in_file(app).await;
+    test.refused(&at_once).await;
+    let sum = (&waiting, "125.51");
+    assert_eq!(test.one_sum("SUM", sum).await, Outcome::Booked(PaymentState::Confirmed));
+    assert_eq!(test.one_sum("SUM", sum).await, Outcome::Known, "read twice");
+    assert_eq!(test.purchase(&test.waiting).await.0, "PAID");
+    assert_eq!(test.purchase(&test.at_once).await.0, "PAY_NOW");
+    assert_eq!(test.balance(Account::Bank).await, "2384.49"); // 2510.00 − 125.51
+    assert_eq!(test.again(&at_once).await.0, 201);
+    let second = test.in_file().await.remove(0);
+    test.bank("second", &second, true).await;
+    assert_eq!(test.balance(Account::Bank).await, "2133.49"); // − 251.00
+    assert_eq!(test.one_sum("MORE", sum).await, Outcome::Booked(PaymentState::Outgoing), "booked once");
+    test.case.payments.assert_sound().await;
+}
+
+/// The bank books what it has not refused before anybody knows what it has refused.
+async fn a_sum_that_came_before_the_refusal_pays_the_others(app: TestApp) {
+    let (test, at_once, waiting) = Bought::both_in_file(app).await;
+    sum_is_told(&test, (&waiting, "-125.51")).await;
+    assert_eq!(test.purchase(&test.waiting).await.0, "WAITING_FOR_PAYMENT");
+    test.refused(&at_once).await;
+    test.case.app().run_jobs().await;
+    assert_eq!(test.purchase(&test.waiting).await.0, "PAID");
+    assert_eq!(test.purchase(&test.at_once).await.0, "PAY_NOW");
+    assert_eq!(test.again(&at_once).await.0, 201);
+    test.case.payments.assert_sound().await;
+}
+
+/// Somebody takes the wrong one for refused.
+async fn nothing_is_made_anew_that_a_listed_sum_may_have_paid(app: TestApp) {
+    let (test, at_once, waiting) = Bought::both_in_file(app).await;
+    sum_is_told(&test, (&waiting, "-125.51")).await;
+    test.refused(&waiting).await;
+    test.case.app().run_jobs().await;
+    let not_in_state = (409, "PAYOUT_NOT_IN_STATE".to_owned());
+    assert_eq!(test.again(&waiting).await, not_in_state, "the seller may have the money");
+    test.refused(&at_once).await;
+    test.case.app().run_jobs().await;
+    assert_eq!(test.again(&waiting).await, not_in_state);
+    // Of the other one it is known once it leaves anew.
+    assert_eq!(test.again(&at_once).await.0, 201, "the sum is less");
+    test.in_file().await;
+    test.case.app().run_jobs().await;
+    assert_eq!(test.purchase(&test.waiting).await.0, "PAID");
+    test.case.payments.assert_sound().await;
+}
+
 /// It is a person's to find out which of the two the seller keeps; the rest of the bank file is booked.
 async fn a_sum_with_a_payment_that_was_replaced_is_listed(app: TestApp) {
     let (test, at_once, waiting) = Bought::both_in_file(app).await;
@@ -337,6 +405,34 @@ async fn a_worker_is_told_what_goes_wrong(app: TestApp) {
             "Ostolaskusi peritään palkastasi",
         ]
     );
+}
+
+async fn in_english_nothing_is_finnish(app: TestApp) {
+    let test = Bought::prepare(app).await;
+    let (app, purchase) = (test.case.app(), id(&test.at_once).parse().unwrap());
+    app.db.execute("UPDATE person SET language = 'en'").await.unwrap();
+    for news in PurchaseNews::ALL {
+        let subject = match news {
+            PurchaseNews::Paid => "Your purchase invoice has been paid",
+            PurchaseNews::Refused => "Your purchase invoice could not be paid",
+            PurchaseNews::Returned | PurchaseNews::DebtUndone => {
+                "The payment of your purchase invoice came back"
+            }
+            PurchaseNews::Corrected => "The payment details of your purchase invoice were corrected",
+            PurchaseNews::Owed => "Your purchase invoice is deducted from your salary",
+            PurchaseNews::NotPaid => "Your purchase invoice will not be paid",
+        };
+        let (mail, at) = (app.new_id().unwrap(), app.clock.now());
+        let job = Job::MailPurchaseNews { mail, purchase, news: *news };
+        let new = NewJob { id: app.new_id().unwrap(), job, run_at: at, unique_key: None, created_at: at };
+        let mut tx = app.store.begin().await.unwrap();
+        tx.enqueue(&new).await.unwrap();
+        tx.commit().await.unwrap();
+        app.run_jobs().await;
+        let sent = app.store.newest_mails(1).await.unwrap().remove(0);
+        assert_eq!(sent.subject, format!("{subject}: Valovuokraus Oy"));
+        assert!(!sent.text.contains(['ä', 'ö']), "{}", sent.text);
+    }
 }
 
 async fn a_payout_is_of_an_advance_that_exists(app: TestApp) {

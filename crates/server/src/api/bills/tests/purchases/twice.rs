@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::money::{Bought, PAYOUTS};
 use crate::api::provider::money_path::id;
 use crate::testing::{SignedIn, TestApp};
+use crate::tests::payment_fixtures::{StatementEntry, paid, plain};
 
 both_engines! {
     what_left_twice_is_booked_once_and_comes_back_unowed,
@@ -16,6 +17,8 @@ both_engines! {
     what_left_again_after_it_came_back_is_not_made_anew,
     another_amount_pays_no_payout_and_brings_none_back,
     a_refusal_is_proposed_once_and_only_a_proposed_one_is_dropped,
+    what_came_back_before_it_left_is_paid_anew,
+    what_came_back_before_it_left_is_no_payment_of_a_customer,
 }
 
 impl Bought {
@@ -183,4 +186,52 @@ async fn a_refusal_is_proposed_once_and_only_a_proposed_one_is_dropped(app: Test
     assert_eq!(test.drop_refusal(one, &payout).await.0, 200);
     assert_eq!(test.drop_refusal(one, &payout).await, not_in_state());
     test.stands("PAY_NOW", NOT_PAID).await;
+}
+
+/// The money of a payout leaves, and comes back.
+fn out_and_back(payout: &Value) -> [StatementEntry; 2] {
+    let end_to_end_id = id(payout).replace('-', "");
+    let out = StatementEntry { end_to_end_id, ..plain("out", "-251.00") };
+    let back = StatementEntry { id: "back".into(), amount: "251.00".into(), reversal: true, ..out.clone() };
+    [out, back]
+}
+
+const UNEXPLAINED: [&str; 3] = ["0.00", "0.00", "251.00"];
+
+/// A file of the day's movements may tell of the return alone; the statement has both.
+async fn what_came_back_before_it_left_is_paid_anew(app: TestApp) {
+    let (test, payout) = Bought::in_one_file(app).await;
+    let [out, back] = out_and_back(&payout);
+    let payments = &test.case.payments;
+    payments.receive(std::slice::from_ref(&back)).await;
+    test.stands("PAY_NOW", UNEXPLAINED).await;
+    assert_eq!(test.balance(Account::UnmatchedPayments).await, "-251.00");
+    assert_eq!(test.again(&payout).await, not_in_state(), "it may be on its way");
+    for files in [vec![&out], vec![&out, &back], vec![&back, &out]] {
+        let entries: Vec<StatementEntry> = files.into_iter().cloned().collect();
+        payments.receive(&entries).await;
+        test.stands("PAY_NOW", NOT_PAID).await;
+        assert_eq!(test.balance(Account::UnmatchedPayments).await, "0.00");
+    }
+    assert!(test.left_again().await.is_empty());
+    assert_eq!(test.again(&payout).await.0, 201);
+    let second = test.in_file().await.remove(0);
+    test.bank("second", &second, true).await;
+    test.stands("PAID", PAID).await;
+}
+
+/// What comes back has the seller's reference, which may be that of a bill of ours; and a clerk may have set it aside.
+async fn what_came_back_before_it_left_is_no_payment_of_a_customer(app: TestApp) {
+    let (test, payout) = Bought::in_one_file(app).await;
+    let [out, back] = out_and_back(&payout);
+    let references = paid("", 1001, "251.00").references;
+    let payments = &test.case.payments;
+    payments.receive(&[StatementEntry { reversal: false, references, ..back }]).await;
+    let waiting = payments.single("UNMATCHED").await;
+    let path = format!("/api/provider/payments/{}/set-aside", id(&waiting));
+    let body = json!({"version": waiting["version"], "note": "Ei meille"});
+    assert_eq!(payments.post(&path, &body).await.status, 200);
+    payments.receive(&[out]).await;
+    test.stands("PAY_NOW", NOT_PAID).await;
+    assert_eq!(test.again(&payout).await.0, 201);
 }

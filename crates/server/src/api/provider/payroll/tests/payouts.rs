@@ -14,7 +14,10 @@ use liksa_store::{AdvanceChange, NewAdvance};
 
 use super::*;
 
-both_engines! { every_step_by_every_party_in_every_state }
+both_engines! {
+    every_step_by_every_party_in_every_state,
+    what_became_of_the_bill_decides_what_leaves,
+}
 
 /// Where a payout can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,6 +145,16 @@ fn expected_of_bank(sent: bool, place: Place) -> (PaymentState, Place) {
         (true, _) => (PaymentState::Outgoing, place),
         (false, Place::Paid) => (PaymentState::Reversal, Place::Returned),
         (false, _) => (PaymentState::Unmatched, place),
+    }
+}
+
+/// What a movement out of the account becomes where its money had come back before, by what the bank told.
+fn expected_after_return(place: Place) -> (PaymentState, Place) {
+    match place {
+        Place::Sent | Place::Doubted | Place::Refused | Place::Replaced => {
+            (PaymentState::Reversed, Place::Returned)
+        }
+        _ => (PaymentState::Outgoing, place),
     }
 }
 
@@ -419,9 +432,87 @@ async fn every_step_by_every_party_in_every_state(app: TestApp) {
                 if state == PaymentState::Outgoing {
                     assert_eq!(parties.stored(&case).await, case.stored, "{what}");
                 }
+                if state == PaymentState::Unmatched {
+                    let (state, next) = expected_after_return(place);
+                    let name = format!("late-{}", case.payout);
+                    let moved = parties.test.bank_moves(&name, case.payout, true).await;
+                    assert_eq!((moved, parties.place_of(&case).await), (state, next), "{what}, then out");
+                    assert_eq!(parties.test.balance(Account::UnmatchedPayments).await, Money::ZERO, "{what}");
+                }
             }
         }
     }
     assert_eq!((done, refused), (2 * 20, 2 * (9 * 7 * 8 - 20)));
     parties.test.assert_sound().await;
+}
+
+/// What becomes of the bill that a payout is paid out of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Paid,
+    Credited,
+    Salary,
+    /// Its salary bears what was bought, and then the bill was credited.
+    CreditedSalary,
+}
+
+const FATES: [Fate; 4] = [Fate::Paid, Fate::Credited, Fate::Salary, Fate::CreditedSalary];
+
+/// A file that waited is approved; what failed is made anew.
+const LEAVING: [(Step, Place); 3] =
+    [(Step::Approve, Place::InFile), (Step::Again, Place::Refused), (Step::Again, Place::Returned)];
+
+fn expected_by_bill(kind: PayoutKind, step: Step, fate: Fate) -> Result<Place, (u16, &'static str)> {
+    let is_borne = matches!(fate, Fate::Salary | Fate::CreditedSalary);
+    match (kind, step) {
+        (_, Step::Approve) if fate == Fate::Paid => Ok(Place::Sent),
+        (PayoutKind::Purchase, Step::Approve) if is_borne => Ok(Place::Sent),
+        // It was withdrawn out of the file.
+        (_, Step::Approve) => Err((409, "PAYOUT_FILE_CHANGED")),
+        _ if fate == Fate::Paid => Ok(Place::Replaced),
+        (PayoutKind::Purchase, _) if is_borne => Ok(Place::Replaced),
+        (PayoutKind::Purchase, _) => Err((409, "PURCHASE_NOT_DUE")),
+        (PayoutKind::Advance, _) => Err((409, "ADVANCE_NOT_IN_STATE")),
+    }
+}
+
+async fn what_became_of_the_bill_decides_what_leaves(app: TestApp) {
+    let parties = Parties::of(PayrollTest::of(app).await).await;
+    let (test, owner) = (&parties.test, parties.worker.id);
+    for fate in FATES {
+        let mut cases = vec![];
+        for kind in [PayoutKind::Purchase, PayoutKind::Advance] {
+            for (step, place) in LEAVING {
+                cases.push((kind, step, place, parties.prepare(kind, place, owner).await));
+            }
+        }
+        // One run for all of them.
+        for (.., case) in cases.iter().filter(|_| fate != Fate::Credited) {
+            test.pay_whole(case.bill).await;
+        }
+        if matches!(fate, Fate::Salary | Fate::CreditedSalary) {
+            // The next payday has a run by then.
+            let run = match fate {
+                Fate::Salary => test.calculated().await,
+                _ => test.calculated_for("25.11.2026").await,
+            };
+            test.pay(&run).await;
+        }
+        for (.., case) in cases.iter().filter(|_| matches!(fate, Fate::Credited | Fate::CreditedSalary)) {
+            test.credited(case.bill).await;
+        }
+        for (kind, step, place, case) in cases {
+            let what = format!("{step:?} of {kind:?} {place:?}, bill {fate:?}");
+            let party = if step == Step::Approve { Party::Second } else { Party::Maker };
+            let answer = parties.call(party, step, &case).await;
+            match expected_by_bill(kind, step, fate) {
+                Ok(next) => {
+                    assert!((200..300).contains(&answer.status), "{what}: {}", answer.json);
+                    assert_eq!(parties.place_of(&case).await, next, "{what}");
+                }
+                Err(why) => assert_eq!((answer.status, answer.key()), why, "{what}: {}", answer.json),
+            }
+        }
+    }
+    test.assert_sound().await;
 }

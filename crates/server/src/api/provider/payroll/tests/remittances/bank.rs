@@ -16,6 +16,8 @@ both_engines! {
     what_the_bank_refused_is_made_again,
     nobody_alone_says_that_the_bank_refused,
     what_left_twice_is_paid_though_one_comes_back,
+    a_remittance_that_came_back_before_it_left_is_open_again,
+    a_sum_without_a_refused_remittance_pays_the_other,
 }
 
 on_sqlite! {
@@ -116,7 +118,6 @@ async fn money_that_came_back_is_open_again(app: TestApp) {
     let maija = test.worker(1).await;
     test.paid_run(maija, 1000).await;
     let first = test.in_file("TAX_AND_HEALTH_INSURANCE").await;
-    assert_eq!(test.bank("back", &first, false).await, PaymentState::Unmatched, "it was not paid yet");
     test.bank("out", &first, true).await;
     let bank = test.balance(Account::Bank).await;
     assert_eq!(test.bank("returned", &first, false).await, PaymentState::Reversal);
@@ -150,6 +151,77 @@ async fn what_left_twice_is_paid_though_one_comes_back(app: TestApp) {
     test.assert_sound().await;
 }
 
+impl PayrollTest {
+    /// Approves two remittances, and answers what their file calls them.
+    async fn order_of_both(&self, both: &[Value; 2]) -> String {
+        assert_eq!(self.approve(&self.second, both).await.status, 200);
+        let file = self.app.get(&format!("{REMITTANCES}/{}/file", id(&both[0]))).token(&self.second.token);
+        let xml = String::from_utf8(file.send().await.body).unwrap();
+        let [order] = texts_in(&xml, "PmtInfId")[..] else { panic!("{xml}") };
+        order.to_owned()
+    }
+
+    fn sum_of_bank(&self, bank_id: &str, amount: Money, order: &str) -> Transaction {
+        Transaction {
+            id: bank_id.to_owned(),
+            amount: amount.negated().unwrap(),
+            references: vec![],
+            ordered_as: Some(order.to_owned()),
+            ..self.payment(1001, amount)
+        }
+    }
+
+    async fn booked(&self, transaction: &Transaction) -> Outcome {
+        let mut tx = self.app.store.begin().await.unwrap();
+        let ids = (self.app.new_id().unwrap(), None);
+        let booked = book(&mut tx, BookedBy::program(self.app.state()), ids, transaction).await.unwrap();
+        tx.commit().await.unwrap();
+        booked
+    }
+}
+
+/// A file of the day's movements may tell of the return alone, before the statement tells that it had left.
+async fn a_remittance_that_came_back_before_it_left_is_open_again(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    test.paid_run(maija, 1000).await;
+    let first = test.in_file("TAX_AND_HEALTH_INSURANCE").await;
+    let bank = test.balance(Account::Bank).await;
+    assert_eq!(test.bank("back", &first, false).await, PaymentState::Unmatched, "it was not paid yet");
+    assert_eq!(test.bank("out", &first, true).await, PaymentState::Reversed);
+    assert_eq!(test.state_of(&first).await, "RETURNED");
+    assert_eq!(test.balance(Account::Bank).await, bank);
+    assert_eq!(test.balance(Account::UnmatchedPayments).await, Money::ZERO);
+    test.assert_owed_is_booked().await;
+    test.assert_sound().await;
+    let second = test.in_file("TAX_AND_HEALTH_INSURANCE").await;
+    assert_eq!(test.bank("second", &second, true).await, PaymentState::Confirmed);
+    assert_eq!(test.liability(DueKind::TaxAndHealthInsurance).await, Money::ZERO);
+    test.assert_sound().await;
+}
+
+async fn a_sum_without_a_refused_remittance_pays_the_other(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let (_, debtor) = test.employee_and_debtor().await;
+    test.paid_run(debtor, 3000).await;
+    let tax = test.made(&test.owed_of("TAX_AND_HEALTH_INSURANCE").await).await;
+    let distraint = test.made(&test.owed_of("DISTRAINT").await).await;
+    let both = [tax, distraint];
+    let order = test.order_of_both(&both).await;
+    let sum = test.sum_of_bank("SUM", money(&both[0]["amount"]), &order);
+    assert_eq!(test.booked(&sum).await, Outcome::Booked(PaymentState::Outgoing), "who was refused?");
+    assert_eq!(test.booked(&sum).await, Outcome::Known);
+    test.refuse_by_two(&both[1]).await;
+    assert_eq!(test.booked(&sum).await, Outcome::Booked(PaymentState::Confirmed));
+    assert_eq!(test.booked(&sum).await, Outcome::Known);
+    assert_eq!(
+        (test.state_of(&both[0]).await, test.state_of(&both[1]).await),
+        ("PAID".into(), "REFUSED".into())
+    );
+    test.assert_owed_is_booked().await;
+    test.assert_sound().await;
+}
+
 /// Banks are asked to book them one by one. One that does not names the payment file.
 async fn remittances_as_one_sum_are_paid_and_come_back_one_by_one(app: TestApp) {
     let test = PayrollTest::of(app).await;
@@ -158,25 +230,10 @@ async fn remittances_as_one_sum_are_paid_and_come_back_one_by_one(app: TestApp) 
     let tax = test.made(&test.owed_of("TAX_AND_HEALTH_INSURANCE").await).await;
     let distraint = test.made(&test.owed_of("DISTRAINT").await).await;
     let both = [tax, distraint];
-    assert_eq!(test.approve(&test.second, &both).await.status, 200);
-    let file = test.app.get(&format!("{REMITTANCES}/{}/file", id(&both[0]))).token(&test.second.token);
-    let xml = String::from_utf8(file.send().await.body).unwrap();
-    let [order] = texts_in(&xml, "PmtInfId")[..] else { panic!("{xml}") };
+    let order = test.order_of_both(&both).await;
     let sum = Money::sum(both.iter().map(|one| money(&one["amount"]))).unwrap();
-    let of_bank = |bank_id: &str, amount: Money| Transaction {
-        id: bank_id.to_owned(),
-        amount: amount.negated().unwrap(),
-        references: vec![],
-        ordered_as: Some(order.to_owned()),
-        ..test.payment(1001, amount)
-    };
-    let booked = async |transaction: Transaction| {
-        let mut tx = test.app.store.begin().await.unwrap();
-        let ids = (test.app.new_id().unwrap(), None);
-        let booked = book(&mut tx, BookedBy::program(test.app.state()), ids, &transaction).await.unwrap();
-        tx.commit().await.unwrap();
-        booked
-    };
+    let of_bank = |bank_id: &str, amount: Money| test.sum_of_bank(bank_id, amount, &order);
+    let booked = async |transaction: Transaction| test.booked(&transaction).await;
     let other = booked(of_bank("OTHER", sum.plus(Money::euros(1)).unwrap())).await;
     assert_eq!(other, Outcome::Booked(PaymentState::Outgoing), "another sum");
     assert_eq!(booked(of_bank("WHOLE", sum)).await, Outcome::Booked(PaymentState::Confirmed));
