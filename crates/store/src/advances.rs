@@ -196,14 +196,15 @@ fn ids_of(advances: &[Advance]) -> Vec<AdvanceId> {
 macro_rules! advance_is_free {
     () => {
         "(a.due_at IS NOT NULL OR EXISTS (SELECT 1 FROM bill ab JOIN salary sx ON sx.id = ab.salary_id AND NOT sx.held \
-         JOIN payroll_run rx ON rx.id = sx.run_id AND rx.state IN ('APPROVED', 'POSTED', 'PAID') \
-         WHERE ab.id = a.bill_id))"
+         JOIN payroll_run rx ON rx.id = sx.run_id AND NOT rx.unapproving \
+         AND rx.state IN ('APPROVED', 'POSTED', 'PAID') WHERE ab.id = a.bill_id))"
     };
 }
 pub(crate) use advance_is_free;
 
 const SALARY_HAS_BILL: &str = "SELECT EXISTS (SELECT 1 FROM bill b JOIN salary s ON s.id = b.salary_id AND NOT s.held \
-     JOIN payroll_run r ON r.id = s.run_id AND r.state IN ('APPROVED', 'POSTED', 'PAID') WHERE b.id = $1)";
+     JOIN payroll_run r ON r.id = s.run_id AND NOT r.unapproving AND r.state IN ('APPROVED', 'POSTED', 'PAID') \
+     WHERE b.id = $1)";
 
 store_methods! {
     /// Whether an approved salary has the bill.

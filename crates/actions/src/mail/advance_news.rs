@@ -22,7 +22,11 @@ pub async fn advance_news(
     let language = worker.person.language;
     let path = format!("/invoice?id={}", bill.id);
     let address = address(context, &worker, &path, &format!("id={}", bill.id));
-    let mut notice = texts_of(what).notice(language, Some(address));
+    let mut texts = texts_of(what);
+    if what == AdvanceNews::Paid {
+        texts.lines = if_paid_back_otherwise(context, &advance).await?.unwrap_or(texts.lines);
+    }
+    let mut notice = texts.notice(language, Some(address));
     let customer = bill.customer.as_ref().map_or("", |customer| &customer.name);
     notice.lines.push(format!("{}: {customer}", in_language(language, ["Asiakas", "Customer"])));
     match what {
@@ -64,6 +68,25 @@ fn lapse_text(reason: &str) -> Option<Text> {
         }
     };
     Lapse::from_name(reason).map(of)
+}
+
+/// What is said of an advance that was paid where not the salary of its bill pays it back: it was taken for refused, and
+/// meanwhile its bill was credited or paid as a salary, or it came back, and salaries had taken it already.
+async fn if_paid_back_otherwise(
+    context: &Context,
+    advance: &Advance,
+) -> anyhow::Result<Option<&'static [Text]>> {
+    if advance.recovered >= advance.amount {
+        return Ok(Some(&[[
+            "Ennakko on maksettu tilillesi. Se on jo vähennetty palkastasi.",
+            "The advance has been paid to your account. It has already been deducted from your salary.",
+        ]]));
+    }
+    let is_due = advance.due_at.is_some() || context.store.salary_has_bill(advance.bill).await?;
+    Ok(is_due.then_some(&[[
+        "Ennakko on maksettu tilillesi. Se vähennetään seuraavista palkoistasi, kunnes se on kokonaan maksettu takaisin.",
+        "The advance has been paid to your account. It is deducted from your next salaries until all of it is paid back.",
+    ]]))
 }
 
 fn texts_of(news: AdvanceNews) -> Texts {

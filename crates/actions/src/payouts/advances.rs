@@ -5,7 +5,7 @@ use liksa_domain::bill::BillState;
 use liksa_domain::payout::{NewPayout, PayoutReceiver};
 use liksa_domain::worker_facts::PayFacts;
 
-use super::lapsing::{Lapse, lapse, mail_news, record as record_advance};
+use super::lapsing::{Lapse, due_by_credit, end_rest, mail_news, record as record_advance};
 use super::*;
 use crate::context::random;
 use crate::prelude::*;
@@ -97,12 +97,9 @@ pub(super) async fn was_paid(
 ) -> anyhow::Result<()> {
     let Some(advance) = tx.lock_advance(id).await? else { anyhow::bail!("advance {id} is gone") };
     tx.advance_was_paid(id, payout.amount, day).await?;
+    let owed = Advance { amount: payout.amount, ..advance.clone() };
     if !advance.is_out {
-        let owed = Advance { amount: payout.amount, ..advance.clone() };
         tx.owe_advance(random::id(by.at)?, &owed, by.at).await?;
-        if advance.bill_state == BillState::Credited && advance.due_at.is_none() {
-            tx.advance_is_due(id, None, by.at, Lapse::BillCredited.name()).await?;
-        }
     }
     let of = (advance.person, advance.bill);
     tx.post(&entries::advance_paid(payout.id, of, day, payout.amount)?, by.at).await?;
@@ -110,6 +107,9 @@ pub(super) async fn was_paid(
     record_advance(tx, by, Action::AdvancePaid, &advance, &detail);
     if by.notify_worker {
         mail_news(tx, by.at, id, AdvanceNews::Paid).await?;
+    }
+    if !advance.is_out && advance.bill_state == BillState::Credited {
+        due_by_credit(tx, by, &owed).await?;
     }
     Ok(())
 }
@@ -134,7 +134,9 @@ pub(super) async fn came_back(
     if is_credited || tx.salary_has_bill(advance.bill).await? {
         let why = if is_credited { Lapse::BillCredited } else { Lapse::PaidAsSalary };
         let back = tx.lock_advance(id).await?;
-        lapse(tx, by, back.as_slice(), why).await?;
+        for back in back.iter().filter(|back| back.standing().after(AdvanceStep::Lapse).is_ok()) {
+            end_rest(tx, by, back, (Action::AdvanceLapsed, why.name())).await?;
+        }
     } else if by.notify_worker {
         mail_news(tx, by.at, id, AdvanceNews::CameBack).await?;
     }

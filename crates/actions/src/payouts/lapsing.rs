@@ -57,24 +57,40 @@ pub async fn part_credited(tx: &mut Tx, by: BookedBy, bill: BillId) -> anyhow::R
 pub async fn bill_credited(tx: &mut Tx, by: BookedBy, bill: BillId) -> anyhow::Result<()> {
     let advances = tx.advances_of_bill(bill).await?;
     lapse(tx, by, &advances, Lapse::BillCredited).await?;
-    let is_owed =
-        |advance: &&Advance| advance.is_out && advance.due_at.is_none() && advance.recovered < advance.amount;
-    for advance in advances.iter().filter(is_owed) {
-        tx.advance_is_due(advance.id, None, by.at, Lapse::BillCredited.name()).await?;
-        let left = advance.amount.minus(advance.recovered)?;
-        let detail =
-            json!({"advance": advance.id, "amount": left.plain(), "reason": Lapse::BillCredited.name()});
-        record(tx, by, Action::AdvanceFreed, advance, &detail);
-        if by.notify_worker {
-            mail_news(tx, by.at, advance.id, AdvanceNews::Due).await?;
-        }
+    for advance in advances.iter().filter(|advance| advance.is_out) {
+        due_by_credit(tx, by, advance).await?;
     }
     Ok(())
 }
 
+/// What is out of an advance is due at once, since its bill is credited: no salary of the bill will pay it back.
+pub(super) async fn due_by_credit(tx: &mut Tx, by: BookedBy, advance: &Advance) -> anyhow::Result<()> {
+    if advance.due_at.is_some() || advance.recovered >= advance.amount {
+        return Ok(());
+    }
+    let reason = Lapse::BillCredited.name();
+    tx.advance_is_due(advance.id, None, by.at, reason).await?;
+    let left = advance.amount.minus(advance.recovered)?;
+    let detail = json!({"advance": advance.id, "amount": left.plain(), "reason": reason});
+    record(tx, by, Action::AdvanceFreed, advance, &detail);
+    if by.notify_worker {
+        mail_news(tx, by.at, advance.id, AdvanceNews::Due).await?;
+    }
+    Ok(())
+}
+
+/// Ends an advance that has not left. Of what salaries have taken all nothing is left to end: that is still to be paid to
+/// the worker, who was told so when it came back.
+pub async fn end(tx: &mut Tx, by: BookedBy, advance: &Advance, why: (Action, &str)) -> anyhow::Result<()> {
+    if advance.recovered.is_positive() && advance.recovered == advance.amount {
+        return Ok(());
+    }
+    end_rest(tx, by, advance, why).await
+}
+
 /// Ends an advance that has not left. Where salaries have taken of one that had left and came back, that much is still
 /// to be paid to the worker.
-pub async fn end(
+pub(super) async fn end_rest(
     tx: &mut Tx,
     by: BookedBy,
     advance: &Advance,

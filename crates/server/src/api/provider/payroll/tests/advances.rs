@@ -3,6 +3,7 @@
 mod meanwhile;
 mod money;
 mod parties;
+mod told;
 
 use std::pin::pin;
 
@@ -184,7 +185,7 @@ impl PayrollTest {
     }
 
     /// The customer pays all of a bill.
-    async fn pay_whole(&self, bill: BillId) {
+    pub(super) async fn pay_whole(&self, bill: BillId) {
         let stored = self.app.store.bill(bill).await.unwrap().unwrap();
         self.pay_bill(bill, stored.open_amount()).await;
     }

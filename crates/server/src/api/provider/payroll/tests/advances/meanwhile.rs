@@ -2,8 +2,12 @@
 
 use std::pin::pin;
 
+use liksa_actions::bills::{self, Refusal};
+use liksa_actions::payroll::unapprove;
 use liksa_demo::history::identity;
+use liksa_domain::bill::life::BillStatus;
 use liksa_domain::payroll::RecoveryPart;
+use liksa_store::NewAdvance;
 use liksa_test_support::on_sqlite;
 
 use super::*;
@@ -14,6 +18,8 @@ both_engines! {
     a_part_credit_ends_what_was_granted_and_has_not_left,
     an_advance_goes_to_the_account_that_its_worker_has_now,
     what_comes_back_while_a_run_takes_of_it_is_owed_no_more,
+    an_approval_that_is_being_undone_has_no_bill,
+    an_advance_and_the_opening_of_its_bill_at_once_leave_one,
 }
 
 on_sqlite! {
@@ -134,4 +140,77 @@ async fn an_advance_is_due_today_or_on_the_next_payday(app: TestApp) {
     };
     assert_eq!(due("daily").await, date(2026, 11, 16));
     assert_eq!(due("payroll").await, date(2026, 11, 20));
+}
+
+/// What was booked of the run is still being reversed.
+async fn an_approval_that_is_being_undone_has_no_bill(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let maija = test.worker(1).await;
+    let (bill, rows) = test.closed_bill(maija, &["1000"]).await;
+    let advance = test.paid_advance(maija, bill, &rows).await;
+    let payout = test.payout(&advance).await.id;
+    test.pay_whole(bill).await;
+    let run = test.calculated().await;
+    assert_eq!(test.step(&test.second, &run, "approve").await.status, 200);
+    test.app.run_jobs().await;
+    let id = run.parse().unwrap();
+    unapprove(test.app.state(), test.first.id, id, "Väärä päivä").await.unwrap();
+    assert!(!test.app.store.salary_has_bill(bill).await.unwrap());
+    // Only the salary of its bill pays it back.
+    test.paid_bill(maija, 3000).await;
+    let other = test.calculated_for("25.11.2026").await;
+    assert_eq!(test.reductions(&other).await, ["0.0"]);
+    // What comes back now is to be paid anew, and has not become a salary.
+    test.bank_moves("B9", payout, false).await;
+    let back = test.advance(advance.id).await;
+    assert_eq!((back.state, back.amount), (AdvanceState::Granted, money("508.59")));
+    test.app.run_jobs().await;
+    make_again(&test, payout).await;
+    let payout = test.approve_payout(&advance).await.unwrap();
+    test.bank_moves("B10", payout, true).await;
+    test.later();
+    assert_eq!(test.step(&test.first, &run, "calculate").await.status, 200);
+    test.app.run_jobs().await;
+    assert_eq!(test.reductions(&run).await, ["508.59"]);
+    test.pay(&run).await;
+    test.assert_sound().await;
+}
+
+/// A worker asks for an advance in one browser and opens the bill in another.
+async fn an_advance_and_the_opening_of_its_bill_at_once_leave_one(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let (maija, state) = (test.worker(1).await, test.app.state());
+    let (bill, rows) = test.bill_in(BillState::Pending, maija, &["1000"]).await;
+    let has_advance = |opened: Result<_, Refusal>| match opened {
+        Err(Refusal::Conflict(key, _)) => assert_eq!(key, ErrorKey::HasAdvancePayments),
+        other => panic!("{other:?}"),
+    };
+    // The request is first.
+    let (id, now): (AdvanceId, _) = (test.app.new_id().unwrap(), test.app.clock.now());
+    let new = NewAdvance { id, person: maija, bill, amount: money("1"), rows: &rows, requested_at: now };
+    let mut tx = test.app.store.begin().await.unwrap();
+    assert!(tx.lock_advances(bill).await.unwrap().is_empty());
+    tx.insert_advance(&new).await.unwrap();
+    let mut opening = pin!(bills::open(state, maija, bill));
+    must_wait(opening.as_mut()).await;
+    tx.commit().await.unwrap();
+    has_advance(opening.await);
+    // The opening is first.
+    advances::withdraw(state, maija, bill, id).await.unwrap();
+    let stored = test.app.store.bill(bill).await.unwrap().unwrap();
+    let open = BillStatus { state: BillState::Open, open_request: false };
+    let mut tx = test.app.store.begin().await.unwrap();
+    assert!(tx.move_bill(&stored, open, now).await.unwrap());
+    let mut asking = pin!(test.ask_advance(maija, bill, &rows, Some("1")));
+    must_wait(asking.as_mut()).await;
+    tx.commit().await.unwrap();
+    assert_eq!(refused(asking.await), ErrorKey::InvoiceNotSent);
+    // Whoever is first.
+    let (bill, rows) = test.bill_in(BillState::Pending, maija, &["1000"]).await;
+    let (asked, opened) =
+        tokio::join!(test.ask_advance(maija, bill, &rows, Some("1")), bills::open(state, maija, bill));
+    match asked {
+        Ok(_) => has_advance(opened),
+        Err(_) => assert_eq!((refused(asked), opened.is_ok()), (ErrorKey::InvoiceNotSent, true)),
+    }
 }
