@@ -167,6 +167,12 @@ store_methods! {
     /// Whether an approved salary has the bill.
     pub async fn is_in_standing_salary(bill: BillId) -> bool = fetch_value IN_STANDING_SALARY;
 
+    /// Purchases that were paid at once, or are in a payment file, and whose customers have not paid: when their bills are
+    /// due, and what left.
+    pub async fn purchases_out() -> Vec<(Option<Date>, Money)> = fetch_all
+        "SELECT b.due_date, o.amount FROM bill b JOIN payout o ON o.bill_id = b.id AND o.state IN ('APPROVED', 'PAID') \
+         JOIN purchase u ON u.id = o.purchase_id AND u.pay_now WHERE b.state = 'CLOSED' ORDER BY o.id";
+
     pub async fn purchase_receipt(id: PurchaseReceiptId) -> Option<PurchaseReceipt> = fetch_optional
         select_purchase_receipts!("WHERE c.id = $1");
 

@@ -51,9 +51,9 @@ export function useSavePurchase() {
 export function useDeletePurchase() {
   const outdated = useBillOutdated();
   return useMutation({
-    mutationFn: ({ billId, id }: Purchase) =>
+    mutationFn: ({ billId, id, version }: Purchase) =>
       api.DELETE('/api/bill/{billId}/extcontractoritems/{purchaseId}', {
-        params: { path: { billId, purchaseId: id } },
+        params: { path: { billId, purchaseId: id }, query: { version } },
       }),
     // Nothing waits for it: with the new answer the part of the page is gone that tells how it went.
     onSettled: (_, __, { billId }) => void outdated(billId),
@@ -85,10 +85,10 @@ export function useSendForPayment() {
 export function useOpenPurchase() {
   const outdated = useBillOutdated();
   return useMutation({
-    mutationFn: ({ billId, id }: Purchase) =>
+    mutationFn: ({ billId, id, version }: Purchase) =>
       answer(
         api.POST('/api/bill/{billId}/extcontractoritems/{purchaseId}/open', {
-          params: { path: { billId, purchaseId: id } },
+          params: { path: { billId, purchaseId: id }, query: { version } },
         }),
       ),
     onSettled: (_, __, { billId }) => outdated(billId),

@@ -1478,7 +1478,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Advances that were asked for, and what is out and at risk. */
+    /** Advances that were asked for, and what is out and at risk: also of purchases that were paid at once. */
     get: operations['advance_list'];
     put?: never;
     post?: never;
@@ -6977,6 +6977,13 @@ export interface components {
       next: string | null;
       /** @description The sum of them. */
       out: components['schemas']['Euros'];
+      /**
+       * @description Purchases that were paid at once, or are in a payment file, and whose customers have not paid: with VAT. Each age
+       *     once.
+       */
+      purchasesAtRisk: components['schemas']['AdvancesAtRisk'][];
+      /** @description The sum of them. */
+      purchasesOut: components['schemas']['Euros'];
     };
     /** @description The dashboard of one clerk. */
     ProviderDashboard: {
@@ -9702,7 +9709,10 @@ export interface operations {
   };
   delete_purchase: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The version that was seen. Without it the call is about the present one. */
+        version?: number;
+      };
       header?: never;
       path: {
         billId: string;
@@ -9728,7 +9738,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description invoiceDisabled or PURCHASE_NOT_IN_STATE */
+      /** @description invoiceDisabled. PURCHASE_NOT_IN_STATE: sent for payment, or changed meanwhile */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9750,7 +9760,10 @@ export interface operations {
   };
   open_purchase: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The version that was seen. Without it the call is about the present one. */
+        version?: number;
+      };
       header?: never;
       path: {
         billId: string;
@@ -9778,7 +9791,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description invoiceDisabled or PURCHASE_NOT_IN_STATE */
+      /** @description invoiceDisabled. PURCHASE_NOT_IN_STATE: open already, or changed meanwhile */
       409: {
         headers: {
           [name: string]: unknown;

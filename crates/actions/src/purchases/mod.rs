@@ -48,6 +48,19 @@ async fn purchase_for(tx: &mut Tx, id: PurchaseId, step: PurchaseStep) -> Result
     Ok(found)
 }
 
+/// Refuses a step with a purchase that is not as it was seen any more, with the bill as it is now.
+async fn must_be_as_seen(
+    context: &Context,
+    found: &StoredPurchase,
+    seen: Option<i64>,
+) -> Result<(), Refusal> {
+    if seen.is_none_or(|seen| seen == found.version) {
+        return Ok(());
+    }
+    let current = own_bill(context, found.person, found.bill).await?;
+    Err(Refusal::Conflict(ErrorKey::PurchaseNotInState, Box::new(current)))
+}
+
 /// What the audit log has of a purchase.
 fn detail(id: PurchaseId, name: &str, amount: Money) -> Value {
     json!({"purchase": id.to_string(), "name": name, "amount": amount.plain()})

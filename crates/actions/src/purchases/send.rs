@@ -52,15 +52,17 @@ pub async fn send_for_payment(
     Ok(find(context, id).await?)
 }
 
-/// Takes it back, to change it or how it is paid.
+/// Takes it back, to change it or how it is paid: on the version that was seen, or else on the present one.
 pub async fn open(
     context: &Context,
     person: PersonId,
     (bill, id): (BillId, PurchaseId),
+    seen: Option<i64>,
 ) -> Result<StoredPurchase, Refusal> {
     own_purchase(context, person, bill, id).await?;
     let mut tx = hold(context, person, bill).await?;
     let found = purchase_for(&mut tx, id, PurchaseStep::Open).await?;
+    must_be_as_seen(context, &found, seen).await?;
     let commission = commission_of(context, &found.purchase.invoice).await?;
     tx.send_purchase(id, PurchaseState::Open, false, commission).await?;
     let what = detail(id, &found.purchase.invoice.name, found.purchase.invoice.total()?);

@@ -79,15 +79,18 @@ pub async fn edit(
     Ok(find(context, id).await?)
 }
 
-/// Removes a purchase that is not sent for payment, with its copies.
+/// Removes a purchase that is not sent for payment, with its copies: on the version that was seen, or else on the present
+/// one.
 pub async fn remove(
     context: &Context,
     person: PersonId,
     (bill, id): (BillId, PurchaseId),
+    seen: Option<i64>,
 ) -> Result<(), Refusal> {
     own_purchase(context, person, bill, id).await?;
     let mut tx = hold(context, person, bill).await?;
     let found = purchase_for(&mut tx, id, PurchaseStep::Delete).await?;
+    must_be_as_seen(context, &found, seen).await?;
     tx.delete_purchase(id, context.clock.now()).await?;
     let what = detail(id, &found.purchase.invoice.name, found.purchase.invoice.total()?);
     context.record(&mut tx, Some(person), Action::PurchaseRemoved, subject(bill), what);

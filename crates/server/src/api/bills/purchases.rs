@@ -180,20 +180,29 @@ async fn edit_purchase(
     Ok(Json(purchases::edit(&app, session.person.id, ids, &body).await?.into()))
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SeenPurchase {
+    /// The version that was seen. Without it the call is about the present one.
+    version: Option<i64>,
+}
+
 /// Remove a purchase that is not sent for payment, with its copies.
 #[utoipa::path(delete, path = "/api/bill/{billId}/extcontractoritems/{purchaseId}", tag = "bills",
     operation_id = "delete_purchase",
-    params(("billId" = Uuid, Path), ("purchaseId" = Uuid, Path)),
+    params(("billId" = Uuid, Path), ("purchaseId" = Uuid, Path), SeenPurchase),
     responses(
         (status = 204, description = "It is gone"),
         (status = 404, description = "No such purchase of one's own", body = Problem),
-        (status = 409, description = "invoiceDisabled or PURCHASE_NOT_IN_STATE", body = BillConflict)))]
+        (status = 409, description = "invoiceDisabled. PURCHASE_NOT_IN_STATE: sent for payment, or changed meanwhile",
+            body = BillConflict)))]
 async fn delete_purchase(
     app: Server,
     session: WorkerSession,
     Path(ids): Path<(BillId, PurchaseId)>,
+    Query(seen): Query<SeenPurchase>,
 ) -> ApiResult<StatusCode> {
-    purchases::remove(&app, session.person.id, ids).await?;
+    purchases::remove(&app, session.person.id, ids, seen.version).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -229,17 +238,19 @@ async fn send_for_payment(
 /// Take back that a purchase is to be paid, while the bill is a draft.
 #[utoipa::path(post, path = "/api/bill/{billId}/extcontractoritems/{purchaseId}/open", tag = "bills",
     operation_id = "open_purchase",
-    params(("billId" = Uuid, Path), ("purchaseId" = Uuid, Path)),
+    params(("billId" = Uuid, Path), ("purchaseId" = Uuid, Path), SeenPurchase),
     responses(
         (status = 200, description = "The purchase", body = PurchaseOnWire),
         (status = 404, description = "No such purchase of one's own", body = Problem),
-        (status = 409, description = "invoiceDisabled or PURCHASE_NOT_IN_STATE", body = BillConflict)))]
+        (status = 409, description = "invoiceDisabled. PURCHASE_NOT_IN_STATE: open already, or changed meanwhile",
+            body = BillConflict)))]
 async fn open_purchase(
     app: Server,
     session: WorkerSession,
     Path(ids): Path<(BillId, PurchaseId)>,
+    Query(seen): Query<SeenPurchase>,
 ) -> Reply<PurchaseOnWire> {
-    Ok(Json(purchases::open(&app, session.person.id, ids).await?.into()))
+    Ok(Json(purchases::open(&app, session.person.id, ids, seen.version).await?.into()))
 }
 
 /// Send a copy of an invoice before its purchase is made. It is removed after a day if none takes it.

@@ -81,6 +81,12 @@ pub struct ProviderAdvances {
     at_risk: Vec<AdvancesAtRisk>,
     /// The sum of them.
     out: Money,
+    /// Purchases that were paid at once, or are in a payment file, and whose customers have not paid: with VAT. Each age
+    /// once.
+    #[schema(required)]
+    purchases_at_risk: Vec<AdvancesAtRisk>,
+    /// The sum of them.
+    purchases_out: Money,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -118,7 +124,7 @@ async fn on_wire(app: &App, found: AdvanceOfWorker) -> ApiResult<ProviderAdvance
     })
 }
 
-/// Advances that were asked for, and what is out and at risk.
+/// Advances that were asked for, and what is out and at risk: also of purchases that were paid at once.
 #[utoipa::path(get, path = "/api/provider/advances", params(AdvancesQuery),
     responses(
         (status = 200, description = "A page", body = ProviderAdvances),
@@ -135,10 +141,25 @@ async fn advance_list(
     for one in found {
         advances.push(on_wire(&app, one).await?);
     }
+    let today = app.clock.today();
+    let owed = app
+        .store
+        .advances_out()
+        .await?
+        .into_iter()
+        .map(|one| (RiskAge::of(one.advance.bill_state, one.due_date, today), one.advance.outstanding()));
+    let (at_risk, out) = by_age(owed)?;
+    let paid = app.store.purchases_out().await?.into_iter();
+    let (purchases_at_risk, purchases_out) =
+        by_age(paid.map(|(due, amount)| (RiskAge::of(BillState::Closed, due, today), amount)))?;
+    Ok(Json(ProviderAdvances { advances, next, at_risk, out, purchases_at_risk, purchases_out }))
+}
+
+/// What is out by age, and its sum.
+fn by_age(amounts: impl Iterator<Item = (RiskAge, Money)>) -> ApiResult<(Vec<AdvancesAtRisk>, Money)> {
     let mut by_age: BTreeMap<RiskAge, Vec<Money>> = BTreeMap::new();
-    for one in app.store.advances_out().await? {
-        let age = RiskAge::of(one.advance.bill_state, one.due_date, app.clock.today());
-        by_age.entry(age).or_default().push(one.advance.outstanding());
+    for (age, amount) in amounts {
+        by_age.entry(age).or_default().push(amount);
     }
     let mut at_risk = Vec::with_capacity(RiskAge::ALL.len());
     for age in RiskAge::ALL {
@@ -148,7 +169,7 @@ async fn advance_list(
         at_risk.push(AdvancesAtRisk { age: *age, count, amount });
     }
     let out = Money::sum(at_risk.iter().map(|one| one.amount)).map_err(liksa_actions::Error::from)?;
-    Ok(Json(ProviderAdvances { advances, next, at_risk, out }))
+    Ok((at_risk, out))
 }
 
 /// Grant an advance. Above a limit of the settings it is granted when a second person has said so too.

@@ -12,11 +12,18 @@ const NOTHING: readonly AtRisk[] = (
   ['NOT_DUE', 'UP_TO_30', 'UP_TO_60', 'UP_TO_90', 'OLDER'] as const
 ).map((age) => ({ age, count: 0, amount: 0 }));
 
-function openAdvances(advances: readonly ProviderAdvance[], atRisk = NOTHING, search = '') {
-  const out = atRisk.reduce((sum, { amount }) => sum + amount, 0);
+function openAdvances(
+  advances: readonly ProviderAdvance[],
+  atRisk = NOTHING,
+  search = '',
+  purchasesAtRisk = NOTHING,
+) {
+  const sumOf = (of: readonly AtRisk[]) => of.reduce((sum, { amount }) => sum + amount, 0);
+  const [out, purchasesOut] = [sumOf(atRisk), sumOf(purchasesAtRisk)];
+  const page = { advances, next: null, atRisk, out, purchasesAtRisk, purchasesOut };
   const server = fakeServer({
     'GET /api/session': () => json(200, { user: payrollPerson }),
-    [`GET ${ADVANCES}`]: () => json(200, { advances, next: null, atRisk, out }),
+    [`GET ${ADVANCES}`]: () => json(200, page),
   });
   return { server, ...openApp(`/provider/advances${search}`) };
 }
@@ -42,6 +49,20 @@ test('what is out is told by age, and nothing where nothing is', async () => {
     'Yli 90 päivää150,50\u00a0€1 ennakko',
   ]);
   screen.getByText('Yhtään ennakkopyyntöä ei odota päätöstä.');
+  expect(screen.queryByRole('region', { name: /^Ostolaskuja/ })).toBeNull();
+});
+
+test('what was paid for purchases before the customers paid is told by age where there is any', async () => {
+  const purchases = NOTHING.map((one) =>
+    one.age === 'UP_TO_30' ? { ...one, count: 1, amount: 251 } : one,
+  );
+  openAdvances([], NOTHING, '', purchases);
+  const name = /^Ostolaskuja maksettu ennen asiakasta 251,00/;
+  const part = within(await screen.findByRole('region', { name }));
+  const ages = within(part.getByRole('list', { name: 'Ostolaskut laskujen iän mukaan' }));
+  expect(ages.getAllByRole('listitem')[1]?.textContent).toBe(
+    'Erääntynyt alle 31 päivää251,00\u00a0€1 ostolasku',
+  );
 });
 
 test('an advance is granted after a question', async () => {

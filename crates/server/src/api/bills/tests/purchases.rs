@@ -24,7 +24,9 @@ mod twice;
 
 both_engines! {
     every_step_by_everybody_in_every_state,
+    purchases_and_copies_come_and_go_in_drafts_alone,
     the_same_invoice_is_bought_once_also_at_once,
+    nothing_is_done_with_a_purchase_that_changed_elsewhere,
     a_copy_of_the_invoice_is_there_before_and_stays,
     a_bill_is_sent_with_its_purchases_ready,
     an_invoice_is_read_and_nothing_stored,
@@ -168,6 +170,64 @@ async fn every_step_by_everybody_in_every_state(app: TestApp) {
     }
 }
 
+async fn purchases_and_copies_come_and_go_in_drafts_alone(app: TestApp) {
+    let maija = app.worker().await;
+    let customer = company(&app, &maija).await;
+    let subcontractor = somebody(&app, "alihankkija@liksa.example", Role::User).await;
+    let clerk = somebody(&app, "clerk@liksa.example", Role::Clerk).await;
+    let payroll = somebody(&app, "payroll@liksa.example", Role::Payroll).await;
+    let admin = somebody(&app, "admin@liksa.example", Role::Admin).await;
+    for (number, state) in (0..).zip(BillState::ALL) {
+        let bill = create(&app, &maija, &good_bill(customer)).await;
+        share_with(&app, &subcontractor, &bill).await;
+        let own = |cents: i32| {
+            let amount = format!("{}.00", 100 + 2 * number + cents);
+            json!({"referenceNumber": null, "message": "Lasku", "alv": 0, "amount": amount})
+        };
+        let bought = buy(&app, &maija, &bill, &own(0)).await;
+        let receipts = format!("{}/{}/receipts", purchases_of(&bill), bought["id"].as_str().unwrap());
+        let second = app.post(&receipts).token(&maija.token).file("toinen.pdf", PDF).send().await.json;
+        let mut new = invoice(&copy(&app, &maija, &bill).await);
+        for (field, value) in own(1).as_object().unwrap() {
+            new[field] = value.clone();
+        }
+        put_into(&app, &maija, &bill, *state).await;
+        let copies = format!("{}/receipts", purchases_of(&bill));
+        let one_copy = format!("/api/extcontractoritems/receipts/{}", second["id"].as_str().unwrap());
+        let calls = || {
+            [
+                app.post(&purchases_of(&bill)).json(&new),
+                app.post(&copies).file("lasku.pdf", PDF),
+                app.post(&receipts).file("kolmas.pdf", PDF),
+                app.delete(&one_copy),
+            ]
+        };
+        let others = [(&subcontractor, 404), (&clerk, 403), (&payroll, 403), (&admin, 403)];
+        for (who, status) in others {
+            for (place, call) in calls().into_iter().enumerate() {
+                let answer = call.token(&who.token).send().await;
+                assert_eq!(answer.status, status, "call {place} to a bill {state:?}: {}", answer.json);
+            }
+        }
+        for (place, call) in calls().into_iter().enumerate() {
+            assert_eq!(call.send().await.status, 401, "call {place} to a bill {state:?}");
+        }
+        for (place, (call, done)) in calls().into_iter().zip([201, 201, 201, 204]).enumerate() {
+            let answer = call.token(&maija.token).send().await;
+            let expected = match state {
+                BillState::Open => (done, ""),
+                _ => (409, "invoiceDisabled"),
+            };
+            let found = (answer.status, answer.key());
+            assert_eq!(found, expected, "call {place} to a bill {state:?}: {}", answer.json);
+        }
+        let kept = app.store.purchases_of_bill(bill["id"].as_str().unwrap().parse().unwrap()).await.unwrap();
+        let is_open = *state == BillState::Open;
+        let count = kept.iter().map(|one| one.receipts.len()).sum::<usize>();
+        assert_eq!((kept.len(), count), (if is_open { 2 } else { 1 }, if is_open { 3 } else { 2 }));
+    }
+}
+
 async fn the_same_invoice_is_bought_once_also_at_once(app: TestApp) {
     let maija = app.worker().await;
     let pekka = somebody(&app, "pekka@liksa.example", Role::User).await;
@@ -218,6 +278,36 @@ async fn the_same_invoice_is_bought_once_also_at_once(app: TestApp) {
     };
     let (made, again) = (send().await, send().await);
     assert_eq!((made.status, again.status, &made.json["id"]), (201, 200, &again.json["id"]));
+}
+
+/// Two browsers have the same purchase open. The answer has the bill as it is, with the purchase.
+async fn nothing_is_done_with_a_purchase_that_changed_elsewhere(app: TestApp) {
+    let maija = app.worker().await;
+    let bill = create(&app, &maija, &good_bill(company(&app, &maija).await)).await;
+    let bought = buy(&app, &maija, &bill, &json!({})).await;
+    let path = format!("{}/{}", purchases_of(&bill), bought["id"].as_str().unwrap());
+    let seen = |purchase: &Value| format!("version={}", purchase["version"]);
+    let delete = async |purchase: &Value| {
+        app.delete(&format!("{path}?{}", seen(purchase))).token(&maija.token).send().await
+    };
+    let open = async |purchase: &Value| {
+        app.post(&format!("{path}/open?{}", seen(purchase))).token(&maija.token).send().await
+    };
+    let refused = |answer: &Answer, present: &Value| {
+        assert_eq!((answer.status, answer.key()), (409, "PURCHASE_NOT_IN_STATE"), "{}", answer.json);
+        assert_eq!(&answer.json["bill"]["extContractorBillableItems"][0], present);
+    };
+    let mut changed = bought.clone();
+    changed["amount"] = json!(300);
+    let changed = make(&app, &maija, &changed, PurchaseStep::Edit).await.json;
+    refused(&delete(&bought).await, &changed);
+    let waits = make(&app, &maija, &changed, PurchaseStep::Wait).await.json;
+    let opened = open(&waits).await.json;
+    let now = make(&app, &maija, &opened, PurchaseStep::PayNow).await.json;
+    refused(&open(&waits).await, &now);
+    let opened = open(&now).await;
+    assert_eq!((opened.status, &opened.json["state"]), (200, &json!("OPEN")), "{}", opened.json);
+    assert_eq!(delete(&opened.json).await.status, 204);
 }
 
 async fn a_copy_of_the_invoice_is_there_before_and_stays(app: TestApp) {

@@ -199,10 +199,18 @@ async fn one_bill_pays_three_workers_two_sellers_and_an_advance_to_the_cent(app:
         ("400.00".into(), &json!(1))
     );
 
+    let purchases = |out: &Value| {
+        let first = &out["purchasesAtRisk"][0];
+        (euros(&out["purchasesOut"]), euros(&first["amount"]), first["count"].clone())
+    };
+    assert_eq!(purchases(&out), ("251.00".into(), "251.00".into(), json!(1)));
+
     // What the customer will pay, by the estimate.
     let estimated = test.money(maija).await;
     assert_eq!((&estimated["basis"], euros(&estimated["total"])), (&json!("ESTIMATE"), "4075.74".into()));
     case.payments.receive(&[by_reference("4075.74")]).await;
+    let out = case.payments.get("/api/provider/advances").await;
+    assert_eq!(purchases(&out), ("0.00".into(), "0.00".into(), json!(0)), "the customer has paid");
     assert_eq!(test.pay_out(1).await, ["125.51"], "the purchase that waited for the customer");
 
     // A calculation that comes after this knows of what was before.
