@@ -1,5 +1,6 @@
 //! Every step of an advance, by every party, in every state of the advance and of its bill.
 
+use liksa_domain::payout::{NewPayout, PaidThing};
 use liksa_domain::person::Role;
 use liksa_store::{AdvanceChange, NewAdvance};
 use liksa_test_support::person;
@@ -115,6 +116,44 @@ fn expected(party: Party, step: Step, place: Place, bill: BillState) -> (u16, &'
     }
 }
 
+/// What is stored of an advance and of all that was asked for and is paid of its bill.
+#[derive(Debug, PartialEq, Eq)]
+struct Stored {
+    state: AdvanceState,
+    first_by: Option<PersonId>,
+    out: bool,
+    due: bool,
+    amount: Money,
+    /// The sums of the other advances of the bill.
+    others: Vec<Money>,
+    payouts: Vec<(PayoutState, Money)>,
+    owed: Money,
+}
+
+/// What a step that was made has changed, and nothing else.
+fn after(stored: Stored, by: PersonId, step: Step, place: Place) -> Stored {
+    match step {
+        Step::Ask => Stored { others: vec![money("1")], ..stored },
+        Step::Withdraw => Stored { state: AdvanceState::Withdrawn, ..stored },
+        // Two people grant so much.
+        Step::Grant if place == Place::Requested => Stored { first_by: Some(by), ..stored },
+        Step::Grant => Stored {
+            state: AdvanceState::Granted,
+            payouts: vec![(PayoutState::Ready, stored.amount)],
+            ..stored
+        },
+        Step::Refuse => {
+            let payouts =
+                stored.payouts.iter().map(|(_, amount)| (PayoutState::Withdrawn, *amount)).collect();
+            Stored { state: AdvanceState::Refused, payouts, ..stored }
+        }
+        Step::Recover => Stored { due: true, ..stored },
+    }
+}
+
+/// A bill with its rows, and the advance on the first of them.
+type Of = (BillId, Vec<RowId>, AdvanceId);
+
 struct Parties {
     test: PayrollTest,
     worker: SignedIn,
@@ -159,12 +198,7 @@ impl Parties {
     }
 
     /// An advance in a place, on the first row of a bill in a state.
-    async fn prepare(
-        &self,
-        owner: PersonId,
-        place: Place,
-        bill: BillState,
-    ) -> (BillId, Vec<RowId>, AdvanceId) {
+    async fn prepare(&self, owner: PersonId, place: Place, bill: BillState) -> Of {
         let (id, rows) = self.test.bill_in(bill, owner, &["3000", "3000"]).await;
         let (store, now) = (&self.test.app.store, self.test.app.clock.now());
         let advance: AdvanceId = self.test.app.new_id().unwrap();
@@ -182,8 +216,12 @@ impl Parties {
         let first_by = (place == Place::Seconded).then_some(self.test.first.id);
         let change = AdvanceChange { state, first_by, ..AdvanceChange::of(&stored) };
         tx.change_advance(&change).await.unwrap();
+        if place == Place::Granted {
+            tx.add_payout(&self.payout_of(&stored)).await.unwrap();
+        }
         if matches!(place, Place::Out | Place::Paid) {
             tx.advance_is_out(advance).await.unwrap();
+            tx.owe_advance(self.test.app.new_id().unwrap(), &stored, now).await.unwrap();
         }
         if place == Place::Paid {
             tx.advance_was_paid(advance, amount, date(2026, 11, 16)).await.unwrap();
@@ -192,13 +230,42 @@ impl Parties {
         (id, rows, advance)
     }
 
-    async fn call(
-        &self,
-        party: Party,
-        step: Step,
-        owner: PersonId,
-        of: &(BillId, Vec<RowId>, AdvanceId),
-    ) -> Answer {
+    /// What pays an advance, ready to be put into a file.
+    fn payout_of(&self, advance: &Advance) -> NewPayout {
+        NewPayout {
+            id: self.test.app.new_id().unwrap(),
+            thing: PaidThing::Advance(advance.id),
+            bill: advance.bill,
+            person: advance.person,
+            receiver: "Maija Mäkinen".into(),
+            iban: "FI5542345670000081".parse().unwrap(),
+            reference: None,
+            message: "Ennakko".into(),
+            amount: advance.amount,
+            due: date(2026, 11, 20),
+            replaces: None,
+            made_at: self.test.app.clock.now(),
+        }
+    }
+
+    async fn stored(&self, of: &Of) -> Stored {
+        let store = &self.test.app.store;
+        let all = store.advances_of_bills(&[of.0]).await.unwrap();
+        let advance = all.iter().find(|one| one.id == of.2).unwrap();
+        let payouts = store.payouts_of_bill(of.0).await.unwrap();
+        Stored {
+            state: advance.state,
+            first_by: advance.first_by,
+            out: advance.is_out,
+            due: advance.due_at.is_some(),
+            amount: advance.amount,
+            others: all.iter().filter(|one| one.id != of.2).map(|one| one.amount).collect(),
+            payouts: payouts.iter().map(|one| (one.state, one.amount)).collect(),
+            owed: store.owed(advance.person).await.unwrap(),
+        }
+    }
+
+    async fn call(&self, party: Party, step: Step, owner: PersonId, of: &Of) -> Answer {
         let (bill, rows, advance) = of;
         let own = format!("/api/person/{owner}/bills/{bill}/advancePayment");
         let provider = format!("/api/provider/advances/{advance}");
@@ -222,23 +289,34 @@ async fn every_step_by_every_party_in_every_state(app: TestApp) {
     let mut done = 0;
     for bill in BillState::ALL {
         for place in PLACES {
-            let mut prepared = None;
+            let mut prepared: Option<(PersonId, Of, Stored)> = None;
             for party in PARTIES {
                 let owner = if party == Party::OwnPayroll { parties.own.id } else { parties.worker.id };
                 for step in STEPS {
-                    let of = match prepared.take().filter(|(whose, _)| *whose == owner) {
-                        Some((_, of)) => of,
-                        None => parties.prepare(owner, place, *bill).await,
+                    let what = format!("{party:?} {step:?} {place:?} {bill:?}");
+                    let (of, before) = match prepared.take().filter(|(whose, ..)| *whose == owner) {
+                        Some((_, of, before)) => (of, before),
+                        None => {
+                            let of = parties.prepare(owner, place, *bill).await;
+                            let before = parties.stored(&of).await;
+                            (of, before)
+                        }
                     };
                     let answer = parties.call(party, step, owner, &of).await;
                     let expected = expected(party, step, place, *bill);
                     let found = (answer.status, answer.key());
-                    assert_eq!(found, expected, "{party:?} {step:?} {place:?} {bill:?}: {}", answer.json);
-                    // What was refused has changed nothing.
-                    match expected.0 < 300 {
-                        true => done += 1,
-                        false => prepared = Some((owner, of)),
+                    assert_eq!(found, expected, "{what}: {}", answer.json);
+                    if expected.0 < 300 {
+                        let by = parties.who(party).id;
+                        assert_eq!(parties.stored(&of).await, after(before, by, step, place), "{what}");
+                        done += 1;
+                    } else {
+                        prepared = Some((owner, of, before));
                     }
+                }
+                if let Some((_, of, before)) = &prepared {
+                    let what = format!("what was refused of {place:?} {bill:?} to {party:?}");
+                    assert_eq!(parties.stored(of).await, *before, "{what}");
                 }
             }
         }
