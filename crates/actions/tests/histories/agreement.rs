@@ -4,10 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::date;
+use liksa_actions::bills::{MoneyBasis, money_of};
 use liksa_domain::ids::{BillId, PersonId};
 use liksa_domain::ledger::Account;
 use liksa_domain::payroll::RunState;
 use liksa_domain::remittance::RemittanceState;
+use liksa_money::Money;
 use liksa_store::{AccountLine, RunFileKind};
 
 use crate::model::{
@@ -70,6 +72,7 @@ impl History<'_> {
         self.payouts_are_stored().await?;
         self.shares_are_stored().await?;
         self.late_receipts_are_stored().await?;
+        self.every_euro_goes_somewhere().await?;
         for finding in self.context.store.check(self.context.clock.now()).await.map_err(broken)? {
             if !finding.problems.is_empty() {
                 return Err(format!("the data check: {:?}: {:?}", finding.question, finding.problems));
@@ -239,6 +242,24 @@ impl History<'_> {
             }
         }
         same("2921 to 2928 by remittance", stored, expected)
+    }
+
+    /// The parts that a worker is shown of what the customer pays add up to it, before the salary and after it.
+    async fn every_euro_goes_somewhere(&self) -> Result<(), Fault> {
+        for bill in &self.model.bills {
+            let stored = self.context.store.bill(bill.id).await.map_err(broken)?.ok_or("a bill is gone")?;
+            let money = money_of(&self.context, &stored).await.map_err(broken)?;
+            // Of a salary that cannot be calculated yet nothing is told.
+            if money.basis == MoneyBasis::Nothing {
+                continue;
+            }
+            let parts = Money::sum(money.parts.iter().map(|part| part.amount)).map_err(broken)?;
+            let (parts, total) = (cents(parts), cents(money.total));
+            if (parts, total) != (total, bill.stands().gross()) {
+                return Err(format!("{parts} of {total} is told of {bill:?}: {money:?}"));
+            }
+        }
+        Ok(())
     }
 
     async fn late_receipts_are_stored(&self) -> Result<(), Fault> {

@@ -24,6 +24,7 @@ mod model;
 mod payouts;
 mod payroll;
 mod purchases;
+mod random_steps;
 mod remitting;
 mod sales;
 mod shares;
@@ -53,7 +54,7 @@ const ENOUGH_FOR_ALL: u64 = 1000;
 /// Who tries thousands sees that they go on.
 const SHOWN_EVERY: u64 = 250;
 
-/// How often each kind of step was done, and how often refused.
+/// How often each kind of step was done, with what became of things by it, and how often refused.
 type Counts = BTreeMap<String, (u32, u32)>;
 
 fn from_environment(name: &str) -> Option<u64> {
@@ -68,12 +69,17 @@ async fn live(world: &mut World, steps: &[Step], counts: &mut Counts) -> Result<
     let mut history = world.begin().await;
     for (place, step) in steps.iter().enumerate() {
         let done = history.step(*step).await.map_err(|fault| format!("step {place}, {step:?}: {fault}"))?;
-        let (did, refused) = counts.entry(step.name()).or_default();
-        match done {
-            Done::Yes => *did += 1,
-            Done::Refused(_) => *refused += 1,
-            Done::Nothing => {}
+        for name in [Some(step.name()), step.fate()].into_iter().flatten() {
+            let (did, refused) = counts.entry(name).or_default();
+            match done {
+                Done::Yes => *did += 1,
+                Done::Refused(_) => *refused += 1,
+                Done::Nothing => {}
+            }
         }
+    }
+    for seen in &history.seen {
+        counts.entry((*seen).to_owned()).or_default().0 += 1;
     }
     history.agrees().await.map_err(|fault| format!("after the last step: {fault}"))?;
     history.finish_jobs().await.map_err(|fault| format!("the jobs: {fault}"))?;
@@ -110,8 +116,9 @@ async fn the_money_adds_up(engine: Engine) {
     seed_bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed_bytes);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    let histories = steps::history();
-    let (mut world, mut counts) = (World::on(engine).await, Counts::new());
+    let histories = random_steps::history();
+    let mut world = World::on(engine).await;
+    let mut counts: Counts = steps::FATES.iter().map(|fate| ((*fate).to_owned(), (0, 0))).collect();
     for history in 0..count {
         if history > 0 && history.is_multiple_of(SHOWN_EVERY) {
             println!("{history} histories add up");

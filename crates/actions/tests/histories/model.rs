@@ -107,6 +107,8 @@ pub struct Payment {
     pub matched_by_hand: i64,
     pub proposal: Option<Proposal>,
     pub takes_back: Option<usize>,
+    /// It paid several payouts.
+    pub is_sum: bool,
 }
 
 #[derive(Debug)]
@@ -139,6 +141,7 @@ impl Payment {
             matched_by_hand: 0,
             proposal: None,
             takes_back: None,
+            is_sum: false,
         }
     }
 

@@ -10,8 +10,8 @@ use liksa_domain::payout::{OtherAccount, PaidThing, PayoutFileBody, PayoutState}
 use liksa_finland::bank_days::bank_day_on_or_after;
 use liksa_store::Payout;
 
-use crate::model::{self, PurchaseState, Thing, cents};
-use crate::steps::Step;
+use crate::model::{self, BillState, PurchaseState, Thing, cents};
+use crate::steps::{AGAIN_OF_CREDITED, FileFate, Step};
 use crate::world::{Done, Fault, History, Stepped, agree, answer, broken, choose};
 
 /// One payout of a thing, counted from the oldest.
@@ -77,20 +77,76 @@ impl History<'_> {
     }
 
     /// Puts payouts into a file that another person than its maker approves.
-    pub async fn send_payouts(&mut self, maker: usize, all: &[Which]) -> Result<(), Fault> {
+    /// Answers the file's own id, as a bank tells it.
+    pub async fn send_payouts(&mut self, maker: usize, all: &[Which]) -> Result<String, Fault> {
         let (context, one, other) = (&self.context, self.clerk(maker), self.clerk((maker + 1) % 3));
-        let body = PayoutFileBody {
-            ids: Some(all.iter().map(|which| self.payout(*which).id).collect()),
-            pay_on: Some(format_date(bank_day_on_or_after(self.today()))),
-        };
-        let made = answer(payouts::make_file(context, one, &body).await)??;
+        let made = answer(payouts::make_file(context, one, &self.file_of(all)).await)??;
         let own = answer(payouts::approve_file(context, one, made.id).await)?;
         if own.err().as_deref() != Some("ApprovedBySamePerson") {
             return Err("a file was approved by its maker".into());
         }
         answer(payouts::approve_file(context, other, made.id).await)??;
         all.iter().for_each(|which| self.model.payout_is_sent(*which));
-        Ok(())
+        let digits = made.id.digits();
+        Ok(format!("LIKSA-M-{}-{}", self.today().strftime("%Y%m%d"), &digits[digits.len() - 12..]))
+    }
+
+    /// What is asked for to put payouts into a file.
+    fn file_of(&self, all: &[Which]) -> PayoutFileBody {
+        PayoutFileBody {
+            ids: Some(all.iter().map(|which| self.payout(*which).id).collect()),
+            pay_on: Some(format_date(bank_day_on_or_after(self.today()))),
+        }
+    }
+
+    /// All that is ready goes into one payment file.
+    pub async fn pay_out_all(&mut self, maker: usize, fate: FileFate) -> Stepped {
+        let is_ready = |which: &Which| self.payout(*which).state == PayoutState::Ready;
+        let things = self.model.things().into_iter();
+        let all: Vec<Which> = things.filter_map(|thing| self.newest(thing)).filter(is_ready).collect();
+        if all.is_empty() {
+            return Ok(Done::Nothing);
+        }
+        if fate == FileFate::Cancelled {
+            let (context, one, other) = (&self.context, self.clerk(maker), self.clerk((maker + 1) % 3));
+            let made = answer(payouts::make_file(context, one, &self.file_of(&all)).await)??;
+            answer(payouts::cancel_file(context, other, made.id, "väärä päivä").await)??;
+            return Ok(Done::Yes);
+        }
+        let file = self.send_payouts(maker, &all).await?;
+        if fate == FileFate::Sent {
+            return Ok(Done::Yes);
+        }
+        // The kinds are the parts of a file, in this order.
+        let is_advance = |(thing, _): &Which| matches!(thing, Thing::Advance(_));
+        let (advances, bought): (Vec<Which>, Vec<Which>) = all.into_iter().partition(is_advance);
+        let parts = [advances, bought].into_iter().filter(|part| !part.is_empty());
+        for (place, part) in (1..).zip(parts) {
+            let mut paid = part;
+            if fate == FileFate::PaidAsSumsButOne && paid.len() > 1 {
+                self.payout_fails(paid.remove(0), maker).await?;
+            }
+            self.tick();
+            self.sum_leaves(&format!("{file}-{place}"), &paid).await?;
+        }
+        Ok(Done::Yes)
+    }
+
+    /// The bank books several payments of a file as one sum.
+    async fn sum_leaves(&mut self, order: &str, all: &[Which]) -> Stepped {
+        let sum: i64 = all.iter().map(|which| self.payout(*which).amount).sum();
+        let (id, transaction) = self.transaction(-sum, &[])?;
+        let ordered_as = Some(order.to_owned());
+        let transaction = Transaction { end_to_end_id: None, ordered_as, ..transaction };
+        let mut payment = self.payment_of(id, &transaction);
+        let state = self.book(payment.id, &transaction).await?;
+        (payment.rest, payment.state, payment.is_sum) = (0, PaymentState::Confirmed, all.len() > 1);
+        self.model.payments.push(payment);
+        let payment = self.model.payments.len() - 1;
+        for which in all {
+            self.model.payout_leaves(*which, payment);
+        }
+        Self::same_state(state, PaymentState::Confirmed)
     }
 
     /// A movement of the bank account that names a payout.
@@ -105,12 +161,34 @@ impl History<'_> {
         Ok((self.model.payments.len() - 1, state))
     }
 
-    /// The bank pays it, be it for the first time or once more.
+    /// The bank pays it, be it for the first time or once more. It may have told before that the money came back.
     pub async fn payout_leaves(&mut self, which: Which) -> Stepped {
         let (payment, state) = self.movement_of_payout(which, -1).await?;
-        let expected = self.model.payout_leaves(which, payment);
-        self.model.payments[payment].state = expected;
-        Self::same_state(state, expected)
+        self.model.payments[payment].state = self.model.payout_leaves(which, payment);
+        let undone = self.debt_is_undone(which).await?;
+        self.model.payout_had_returned(which, undone)?;
+        Self::same_state(state, self.model.payments[payment].state)
+    }
+
+    /// The bank tells that the money came back, and not yet that it had left.
+    async fn payout_returns_early(&mut self, which: Which) -> Stepped {
+        if !self.payout(which).may_have_left() || !self.payout(which).listed.is_empty() {
+            return Ok(Done::Nothing);
+        }
+        let (payment, state) = self.movement_of_payout(which, 1).await?;
+        let back = &mut self.model.payments[payment];
+        back.rest = back.amount;
+        self.model.bank += back.amount;
+        let (thing, place) = which;
+        self.model.payouts_mut(thing).all[place].early = Some(payment);
+        Self::same_state(state, PaymentState::Unmatched)
+    }
+
+    /// Whether the program has undone what the worker owed of a purchase when the money of this payment came back.
+    async fn debt_is_undone(&self, which: Which) -> Result<bool, Fault> {
+        let subject = format!("payout:{}", self.payout(which).id);
+        let undone = self.context.store.entry_of(EntryKind::PurchaseDebtUndone, &subject).await;
+        Ok(undone.map_err(broken)?.is_some())
     }
 
     /// What the bank has paid comes back. Money that it has not paid does not.
@@ -119,10 +197,8 @@ impl History<'_> {
         if payout.state != PayoutState::Paid && payout.listed.is_empty() {
             return Ok(Done::Nothing);
         }
-        let subject = format!("payout:{}", payout.id);
         let (payment, state) = self.movement_of_payout(which, 1).await?;
-        let undone = self.context.store.entry_of(EntryKind::PurchaseDebtUndone, &subject).await;
-        let undone = undone.map_err(broken)?.is_some();
+        let undone = self.debt_is_undone(which).await?;
         let taken = self.model.payout_returns(which, undone)?;
         let back = &mut self.model.payments[payment];
         (back.state, back.takes_back) = (PaymentState::Reversal, Some(taken));
@@ -149,6 +225,13 @@ impl History<'_> {
         let again = payouts::make_again(&self.context, by, id, &OtherAccount::default()).await;
         let done = agree(answer(again)?.map(drop), self.model.may_pay_again((thing, place)))?;
         if done == Done::Yes {
+            let bill = match thing {
+                Thing::Purchase(bill, _) => bill,
+                Thing::Advance(place) => self.model.advances[place].bill,
+            };
+            if self.model.bills[bill].state == BillState::Credited {
+                self.seen.push(AGAIN_OF_CREDITED);
+            }
             if let Thing::Purchase(bill, place) = thing {
                 self.model.bills[bill].purchases[place].state = PurchaseState::Ready;
             }
@@ -172,6 +255,7 @@ impl History<'_> {
             match step {
                 Step::PayoutLeaves { .. } => payout.state == PayoutState::Approved || payout.has_failed(),
                 Step::PayoutReturns { .. } => payout.state == PayoutState::Paid || !payout.listed.is_empty(),
+                Step::PayoutReturnsEarly { .. } => payout.may_have_left(),
                 Step::PayoutFails { .. } => payout.state == PayoutState::Approved,
                 _ => payout.has_failed() && payout.replaced_by.is_none(),
             }
@@ -180,6 +264,7 @@ impl History<'_> {
         match step {
             Step::PayoutLeaves { .. } => self.payout_leaves(all[chosen]).await,
             Step::PayoutReturns { .. } => self.payout_returns(all[chosen]).await,
+            Step::PayoutReturnsEarly { .. } => self.payout_returns_early(all[chosen]).await,
             Step::PayoutFails { clerk, .. } => self.payout_fails(all[chosen], clerk).await,
             Step::PayoutAgain { clerk, .. } => self.pay_again(all[chosen], clerk).await,
             other => Err(format!("{other:?} is not about a payout")),

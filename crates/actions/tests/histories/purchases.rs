@@ -169,7 +169,7 @@ impl History<'_> {
         bought: &Bought,
     ) -> Result<Result<(), String>, Fault> {
         let (context, own, invoice) = (&self.context, self.world.workers[worker].id, &purchase.invoice);
-        answer_about_bill(purchases::open(context, own, (bill, purchase.id)).await)??;
+        answer_about_bill(purchases::open(context, own, (bill, purchase.id), None).await)??;
         let body = json!({
             "name": invoice.name, "duedate": format_date(invoice.due_date), "amount": invoice.amount.plain(),
             "alv": "25.5", "vatAmount": invoice.vat_amount.plain(),

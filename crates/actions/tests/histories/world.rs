@@ -52,6 +52,8 @@ pub struct History<'a> {
     pub world: &'a World,
     pub context: Context,
     pub model: Model,
+    /// What happened beside the steps, for counting it.
+    pub seen: Vec<&'static str>,
 }
 
 /// What became of a step.
@@ -168,7 +170,7 @@ impl World {
         };
         let passwords = Passwords::new(HashCost::Cheap).expect("passwords");
         let context = Context::new(store, files, clock, passwords, transport, deployment);
-        History { world: self, context, model: Model::default() }
+        History { world: self, context, model: Model::default(), seen: vec![] }
     }
 }
 
@@ -281,6 +283,7 @@ impl History<'_> {
                 if paid { self.pay(bill, self.model.bills[bill].owed()).await } else { Ok(Done::Yes) }
             }
             Step::PayOut { clerk, fate } => self.pay_out(clerk, fate).await,
+            Step::PayOutAll { clerk, fate } => self.pay_out_all(clerk, fate).await,
             Step::BuyAgain { worker, purchase, now, paid } => {
                 let done = self.buy_again(worker, purchase, now).await?;
                 let bill = self.model.bills.len().saturating_sub(1);
@@ -292,6 +295,7 @@ impl History<'_> {
             }
             Step::PayoutLeaves { payout }
             | Step::PayoutReturns { payout }
+            | Step::PayoutReturnsEarly { payout }
             | Step::PayoutFails { payout, .. }
             | Step::PayoutAgain { payout, .. } => self.payout_step(step, payout).await,
             Step::PayTwo { bills, more } => self.pay_two(bills, more).await,

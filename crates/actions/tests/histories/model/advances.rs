@@ -82,7 +82,7 @@ impl Advance {
 impl Model {
     /// Whether any salary of the worker pays an advance back.
     fn is_free(&self, advance: &Advance) -> bool {
-        advance.due || self.is_in_approved_run(advance.bill)
+        advance.due || self.salary_stands(advance.bill)
     }
 
     /// What a salary of these bills is reduced by, as far as it goes.
@@ -128,7 +128,7 @@ impl Model {
         if self.advances.iter().any(|one| one.bill == bill && one.state.stands()) {
             return Err("RowsAlreadyHandled");
         }
-        if self.is_in_approved_run(bill) {
+        if self.salary_stands(bill) {
             return Err("InvoicePaid");
         }
         self.limit(bill, payee, payday, None)
@@ -145,7 +145,7 @@ impl Model {
             BillState::Paid => return Err("InvoicePaid"),
             BillState::Credited => return Err("AdvanceCannotBeAsked"),
         }
-        if self.is_in_approved_run(advance.bill) {
+        if self.salary_stands(advance.bill) {
             return Err("InvoicePaid");
         }
         if advance.amount > self.limit(advance.bill, payee, payday, Some(place))? {
@@ -261,7 +261,7 @@ impl Model {
         (advance.state, advance.amount) = (AdvanceState::Paid, amount);
         if !advance.out {
             advance.out = true;
-            advance.due |= is_credited;
+            advance.due |= is_credited && advance.owed() > 0;
         }
     }
 
@@ -270,7 +270,7 @@ impl Model {
         let advance = &mut self.advances[place];
         (advance.state, advance.out) = (AdvanceState::Granted, false);
         let bill = advance.bill;
-        if self.bills[bill].state == BillState::Credited || self.is_in_approved_run(bill) {
+        if self.bills[bill].state == BillState::Credited || self.salary_stands(bill) {
             self.end_advance(place);
         }
     }

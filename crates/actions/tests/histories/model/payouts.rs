@@ -22,6 +22,8 @@ pub struct Payout {
     pub payment: Option<usize>,
     /// Movements that name it, are not booked and did not come back. The oldest first.
     pub listed: Vec<usize>,
+    /// Money that came back before the bank told that it had left.
+    pub early: Option<usize>,
     /// What was made in its place.
     pub replaced_by: Option<usize>,
 }
@@ -29,6 +31,11 @@ pub struct Payout {
 impl Payout {
     pub fn has_failed(&self) -> bool {
         matches!(self.state, PayoutState::Refused | PayoutState::Returned)
+    }
+
+    /// Whether the bank may have paid it without having told so.
+    pub fn may_have_left(&self) -> bool {
+        matches!(self.state, PayoutState::Approved | PayoutState::Refused) && self.early.is_none()
     }
 }
 
@@ -45,7 +52,15 @@ impl Payouts {
 
     pub fn add(&mut self, id: PayoutId, amount: i64) {
         let state = PayoutState::Ready;
-        self.all.push(Payout { id, amount, state, payment: None, listed: vec![], replaced_by: None });
+        self.all.push(Payout {
+            id,
+            amount,
+            state,
+            payment: None,
+            listed: vec![],
+            early: None,
+            replaced_by: None,
+        });
     }
 
     /// The newest is not to be paid any more, if it was ready.
@@ -148,7 +163,10 @@ impl Model {
         payout.state = PayoutState::Returned;
         let amount = payout.amount;
         self.bank += amount;
-        self.payments[payment].state = PaymentState::Reversed;
+        // A sum that paid others too stays as it is.
+        if !self.payments[payment].is_sum {
+            self.payments[payment].state = PaymentState::Reversed;
+        }
         // What was withdrawn when it was paid stands in the place of nothing.
         let payouts = self.payouts_mut(thing);
         let withdrawn: Vec<usize> = (0..payouts.all.len())
@@ -163,6 +181,27 @@ impl Model {
         }
         self.pay_by_earlier(thing);
         Ok(payment)
+    }
+
+    /// It has left, by what the bank tells now, and come back before that: what waits among the unmatched and nobody has
+    /// matched. Whether its worker owes a purchase no more is said by the program.
+    pub fn payout_had_returned(
+        &mut self,
+        (thing, place): (Thing, usize),
+        unowed: bool,
+    ) -> Result<(), String> {
+        let Some(early) = self.payouts(thing).all[place].early else { return Ok(()) };
+        let back = &self.payments[early];
+        if back.unmatched() != back.amount {
+            return Ok(());
+        }
+        self.payouts_mut(thing).all[place].early = None;
+        let taken = self.payout_returns((thing, place), unowed)?;
+        let back = &mut self.payments[early];
+        back.withdraw_proposal();
+        (back.state, back.rest, back.takes_back) = (PaymentState::Reversal, 0, Some(taken));
+        self.bank -= back.amount;
+        Ok(())
     }
 
     /// Two people say that the bank has refused it.
