@@ -2,7 +2,7 @@ import { Button, Group, TextInput, VisuallyHidden, type TextInputProps } from '@
 import { useRef, useState } from 'react';
 import { formatCount } from '@/lib/format/money';
 import { textOf } from '@/lib/notify/text';
-import { readNumber, writeNumber, type NumberKind } from '@/lib/number';
+import { readNumber, writeNumber, type Choices, type NumberKind } from '@/lib/number';
 import { m } from '@/paraglide/messages';
 import type { Form } from './useForm';
 
@@ -26,6 +26,15 @@ function tidy(text: string, kind: NumberKind, whole: boolean): string {
   return reading.kind === 'number' ? writeNumber(reading.value, whole ? 'amount' : kind) : text;
 }
 
+function questionOf([thousands, decimal]: Choices): string {
+  return decimal === undefined
+    ? m.shared_number_meant({ number: formatCount(thousands) })
+    : m.shared_number_question({
+        thousands: formatCount(thousands),
+        decimal: formatCount(decimal),
+      });
+}
+
 /**
  * A field for a number. What is typed stays as it is until the field is left, and is then shown in the
  * usual form. What has two meanings is asked; what is no number stays, with an error.
@@ -41,12 +50,7 @@ export function NumberInput(props: Props) {
   const reading = readNumber(typed ?? value, kind);
   const left = typed === undefined;
   const choices = left && reading.kind === 'ambiguous' ? reading.choices : undefined;
-  const question =
-    choices &&
-    m.shared_number_question({
-      thousands: formatCount(choices[0]),
-      decimal: formatCount(choices[1]),
-    });
+  const question = choices && questionOf(choices);
   const unreadable = left && reading.kind === 'unreadable';
   const rounded = left && (wasRounded || (reading.kind === 'number' && reading.rounded));
 

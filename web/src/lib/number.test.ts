@@ -47,8 +47,9 @@ describe('numbers as people write them', () => {
     ['1234,567', '1234.567'],
     ['1 234.567', '1234.567'],
     ['1,2340', '1.234'],
-    // A space left over when a digit was deleted from "1 200,00".
-    ['1 20,00', '120'],
+    ['12 500', '12500'],
+    ['1 234 567,5', '1234567.5'],
+    [' 200,00', '200'],
     ['-0', '0'],
   ])('%s is %s', (text, value) => {
     expect(readNumber(text, 'price')).toEqual({ kind: 'number', value, rounded: false });
@@ -79,6 +80,12 @@ describe('numbers as people write them', () => {
     '5 % ',
     'abc',
     '12\t34',
+    '1 20,50,-',
+    '12  50',
+    '12 ,50',
+    '12, 50',
+    "1'234 50",
+    '9999999999 99999999999',
     '1,2,',
     '٣',
     '99999999999999999999',
@@ -96,6 +103,39 @@ describe('numbers as people write them', () => {
       kind: 'ambiguous',
       choices: [inThousands, withDecimals],
     });
+    expect(numberIn(text, 'price')).toBeUndefined();
+  });
+
+  test.each([
+    ['12 50', '1250', '12.5'],
+    [`12${NBSP}50 €`, '1250', '12.5'],
+    ['10 5', '105', '10.5'],
+    ['-12 5', '-125', '-12.5'],
+    ['0 5', '5', '0.5'],
+    ['0 500', '500', '0.5'],
+    ['1 2345', '12345', '1.2345'],
+    ['1234 567', '1234567', '1234.567'],
+    ['1 234 50', '123450', '1234.5'],
+  ])('a space in %s may stand for a comma, which is asked', (text, without, withDecimals) => {
+    expect(readNumber(text, 'price')).toEqual({
+      kind: 'ambiguous',
+      choices: [without, withDecimals],
+    });
+  });
+
+  // While somebody edits "1 200,00" in the middle nothing of it is stored, and what is left so is asked.
+  test.each([
+    ['1 20,00', '120'],
+    ['1 2,00', '12'],
+    ['1 2000,00', '12000'],
+    [`1${NBSP}2500,00 €`, '12500'],
+    ['1 2000,-', '12000'],
+    ['12 50,-', '1250'],
+    ['12 00 000', '1200000'],
+    ['1 23456', '123456'],
+    ['12 34.567', '1234.567'],
+  ])('spaces left over in %s are asked about', (text, without) => {
+    expect(readNumber(text, 'price')).toEqual({ kind: 'ambiguous', choices: [without] });
     expect(numberIn(text, 'price')).toBeUndefined();
   });
 
@@ -178,6 +218,19 @@ test('in every notation the same number is read, or asked for', () => {
       const numbers = reading.kind === 'ambiguous' ? reading.choices : [numberIn(written, 'price')];
       expect(numbers).toContain(decimal(value));
     }),
+  );
+});
+
+test('spaces are read as nothing but separators of thousands', () => {
+  const text = fc.string({ unit: fc.constantFrom(...Array.from('0123 ,')), maxLength: 10 });
+  fc.assert(
+    fc.property(text, (written) => {
+      fc.pre(/\d \d/.test(written));
+      if (numberIn(written, 'price') !== undefined) {
+        expect(written.trim()).toMatch(/^[1-9]\d{0,2}( \d{3})+(,\d*)?$/);
+      }
+    }),
+    { numRuns: 2000 },
   );
 });
 

@@ -5,6 +5,9 @@ import { getLocale, type Locale } from '@/paraglide/runtime';
 /** What a number says: euros, a count of hours or pieces, kilometres, or per cent. */
 export type NumberKind = 'price' | 'amount' | 'kilometers' | 'percent';
 
+/** One or two: where there is one, it is no less asked. */
+export type Choices = readonly [`${number}`, ...`${number}`[]];
+
 type Reading =
   | { readonly kind: 'empty' }
   | {
@@ -13,8 +16,8 @@ type Reading =
       /** More decimals were written than are kept. */
       readonly rounded: boolean;
     }
-  /** With a thousands separator it is the first number, with a decimal point the second. */
-  | { readonly kind: 'ambiguous'; readonly choices: readonly [`${number}`, `${number}`] }
+  /** What it may mean: with separators of thousands the first number, with a decimal point the second, if any. */
+  | { readonly kind: 'ambiguous'; readonly choices: Choices }
   | { readonly kind: 'unreadable' };
 
 /** The server keeps as many, in 64 bits. */
@@ -35,9 +38,9 @@ const AROUND: Readonly<Record<NumberKind, RegExp>> = {
   percent: new RegExp(`^(${SIGN})?()()\\s*([\\d.,'’\\s]*?)()\\s*(%)?$`),
 };
 
-/** Whole part and decimals. Spaces may stand between any two digits, other separators every three. */
+/** Whole part and decimals. Thousands are separated in one way, every three digits. */
 const FORMS: readonly RegExp[] = [
-  /^(\d+(?: \d+)*)(?:[.,](\d*))?$/,
+  /^(\d+|[1-9]\d{0,2}(?: \d{3})+)(?:[.,](\d*))?$/,
   /^()[.,](\d+)$/,
   /^([1-9]\d{0,2}(?:'\d{3})+)(?:[.,](\d*))?$/,
   /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d*))?$/,
@@ -49,9 +52,17 @@ const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /** A dash stands for the decimals of whole euros, so that every separator before it is one of thousands. */
 const WHOLE_FORMS: readonly RegExp[] = [
-  /^(\d+(?: \d+)*)$/,
-  /^([1-9]\d{0,2}(?:(?:'\d{3})+|(?:\.\d{3})+|(?:,\d{3})+))$/,
+  /^(\d+|[1-9]\d{0,2}(?:(?: \d{3})+|(?:'\d{3})+|(?:\.\d{3})+|(?:,\d{3})+))$/,
 ];
+
+/**
+ * Spaces elsewhere than every three digits. They are left over where somebody has edited a number that had them
+ * ("1 20,00", "1 2000,00"), or the last one stands for a comma ("12 50").
+ */
+const SPACED = /^(\d+(?: \d+)+)(?:[.,](\d*))?$/;
+
+/** The last space as the comma: before no more decimals than are kept. */
+const SPACE_AS_POINT = /^(\d+|[1-9]\d{0,2}(?: \d{3})+) (\d{1,4})$/;
 
 const UNREADABLE: Reading = { kind: 'unreadable' };
 
@@ -76,12 +87,25 @@ export function readNumber(text: string, kind: NumberKind): Reading {
   }
   const forms = dash === '' ? FORMS : WHOLE_FORMS;
   const form = forms.map((one) => one.exec(body)).find((match) => match !== null);
-  if (form === undefined) return UNREADABLE;
-  const whole = (form[1] ?? '').replaceAll(/\D/g, '');
-  const fraction = form[2] ?? '';
-  const value = valueOf(whole, fraction, negative);
-  const rounded = /[1-9]/.test(fraction.slice(DECIMALS));
+  if (form === undefined) return readSpaced(body, negative, dash !== '');
+  const value = valueIn(form, negative);
+  const rounded = /[1-9]/.test((form[2] ?? '').slice(DECIMALS));
   return isTooLarge(value) ? UNREADABLE : { kind: 'number', value, rounded };
+}
+
+/** A number whose spaces are not where they belong is asked: without them, and with the last one as its comma. */
+function readSpaced(body: string, negative: boolean, isWhole: boolean): Reading {
+  const spaced = SPACED.exec(body);
+  if (spaced === null || (isWhole && /[.,]/.test(body))) return UNREADABLE;
+  const value = valueIn(spaced, negative);
+  if (isTooLarge(value)) return UNREADABLE;
+  const point = isWhole ? null : SPACE_AS_POINT.exec(body);
+  return { kind: 'ambiguous', choices: point ? [value, valueIn(point, negative)] : [value] };
+}
+
+/** Of a whole part with its separators, and of the decimals. */
+function valueIn([, whole = '', fraction = '']: RegExpExecArray, negative: boolean): `${number}` {
+  return valueOf(whole.replaceAll(/\D/g, ''), fraction, negative);
 }
 
 function areBoth(one = '', other = ''): boolean {

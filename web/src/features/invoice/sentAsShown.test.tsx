@@ -109,6 +109,33 @@ test('a price of two meanings is asked, and the answer is what is sent', async (
   expect(price.value).toBe(`1${NBSP}234,00`);
 });
 
+test('a space that may be a comma is asked, and nothing is saved before', async () => {
+  const { server, save, lastBody, user } = openDraft();
+  const price = field(await row(1), /^Veroton hinta/);
+  write(price, '12 50');
+  await screen.findByText(/^Tarkoititko 1\s250 vai 12,5\?$/);
+  expect(price.value).toBe('12 50');
+  await screen.findByText(UNREADABLE);
+  expect(server.sent(save)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: '12,5' }));
+  await waitFor(() =>
+    expect(lastBody(save).billableitems?.[0]).toMatchObject({ alvPrice: '12.5' }),
+  );
+  expect(price.value).toBe('12,50');
+});
+
+test('a space left over while a price is edited stores nothing, and is asked where it is left', async () => {
+  const { server, save, lastBody, user } = openDraft();
+  const price = field(await row(1), /^Veroton hinta/);
+  fireEvent.change(price, { target: { value: `1${NBSP}20,00` } });
+  expect(price.getAttribute('aria-invalid')).not.toBe('true');
+  await screen.findByText(UNREADABLE);
+  expect(server.sent(save)).toEqual([]);
+  fireEvent.blur(price);
+  await user.click(await screen.findByRole('button', { name: '120' }));
+  await waitFor(() => expect(lastBody(save).billableitems?.[0]).toMatchObject({ alvPrice: '120' }));
+});
+
 test('more than four decimals are rounded, and that is said', async () => {
   const { save, lastBody } = openDraft();
   const price = field(await row(1), /^Veroton hinta/);
