@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BILLS, billOf, cardOf } from '@/test/bills';
 import { fakeServer, json, problem, worker } from '@/test/fakeServer';
 import { Engine } from './engine';
-import { journalOf } from './journal';
-import { machineOf } from './machine';
+import { entryOf, journalOf } from './journal';
+import { machineOf, newMachine } from './machine';
 
 const bill = billOf(cardOf());
 const SAVE = `PUT ${BILLS}/${bill.id}`;
@@ -163,4 +163,17 @@ test('a save that succeeds after the editor was left leaves nothing behind', asy
   answer(json(200, { ...bill, version: 4, yourcode: 'a' }));
   await vi.advanceTimersByTimeAsync(0);
   expect(journal.own(bill.id)).toBeUndefined();
+});
+
+test('a new bill that was begun in another editor stays in the journal while a saved one is written', async () => {
+  fakeServer({ [SAVE]: () => json(200, { ...bill, version: 4, yourcode: 'a' }) });
+  const begun = newMachine({ ...machineOf(bill, '').draft, yourcode: 'begun' }, 'another key');
+  journal.write('new', entryOf(begun, '2026-11-16T08:00:00Z', 'another editor'));
+  const { engine, write, leave } = open();
+  write('a');
+  engine.save();
+  await vi.advanceTimersByTimeAsync(0);
+  leave();
+  expect(journal.own('new')?.entry.draft.yourcode).toBe('begun');
+  journal.clear('new');
 });

@@ -270,7 +270,8 @@ export class Engine {
     const { base, phase, draft } = this.state;
     const { journal, now } = this.around;
     const subject = base?.bill.id ?? 'new';
-    if (base !== null) this.clear('new');
+    // A new bill that was begun in another editor is still to be made.
+    if (base !== null && journal.own('new')?.entry.by === this.id) journal.clear('new');
     const typed = phase.kind === 'over' ? phase.typed : isUnsaved(this.state) ? draft : null;
     this.journalWorks = true;
     if (!this.touched || typed === null) this.clear(subject);

@@ -79,6 +79,16 @@ test('an answer that got lost raises no question', () => {
   expect(saving(answered).phase).toMatchObject({ sent: { yourcode: 'ab' } });
 });
 
+test('what is undone after the answer to its save got lost is undone on the server too', () => {
+  const lost = refused(saving(write(start, 'a')), unreachable('down'), undefined);
+  const undone = saving(write(lost, bill.yourcode));
+  expect(undone.phase).toMatchObject({ kind: 'saving', sent: { yourcode: bill.yourcode } });
+  const stored = { ...bill, version: 4, yourcode: 'a' };
+  const answered = refused(undone, problemOf(409, 'STALE_BILL'), stored);
+  expect(answered.phase.kind).toBe('resting');
+  expect(saving(answered).phase).toMatchObject({ sent: { yourcode: bill.yourcode } });
+});
+
 test('a reload in the middle of a save raises no question', () => {
   const reloaded = machineFrom(entryOf(saving(write(start, 'a')), '2026-11-16T08:00:00Z'));
   const again = saving(write(reloaded, 'ab'));

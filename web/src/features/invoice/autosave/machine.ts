@@ -74,8 +74,9 @@ export function missingFor(draft: Draft): Missing | undefined {
   return Object.keys(unreadable(draft)).length > 0 ? 'readable' : undefined;
 }
 
-export function isUnsaved({ draft, base }: Machine): boolean {
-  return base === null || !saysTheSame(draft, base.mine);
+/** Whether the server may have anything else than the screen: what it answered with, or what was never answered. */
+export function isUnsaved({ draft, base, unanswered }: Machine): boolean {
+  return base === null || [base.mine, ...unanswered].some((one) => !saysTheSame(draft, one));
 }
 
 /** What a check of the saved bill found, in place of what was found before. */
