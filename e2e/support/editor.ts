@@ -16,11 +16,16 @@ export function editor(page: Page, language: Language = 'fi') {
     customer: main.getByRole('combobox', { name: t.customers_picker, exact: true }),
     billingDate: main.getByRole('textbox', { name: t.bills_billing_date }),
     dueDate: main.getByRole('textbox', { name: t.bills_due_date }),
+    dueDays: main.getByRole('textbox', { name: t.invoice_due_days }),
     language: main.getByRole('combobox', { name: t.invoice_language }),
     /** That of the bill stands before those of its rows. */
     vat: main.getByRole('combobox', { name: t.invoice_vat }).first(),
     reverse: main.getByRole('checkbox', { name: t.invoice_reverse_vat }),
     zeroReason: main.getByRole('combobox', { name: t.invoice_vat_zero_reason }),
+    /** Whether and how the customer pays what was spent. */
+    billed: main.getByRole('checkbox', { name: t.invoice_bill_reimbursements }),
+    separate: main.getByRole('checkbox', { name: t.invoice_separate_reimbursements }),
+    construction: main.getByRole('checkbox', { name: t.invoice_construction_reimbursements }),
     extra: main.getByRole('button', { name: t.invoice_extra }),
     yourCode: main.getByRole('textbox', { name: t.invoice_yourcode }),
     text: main.getByRole('textbox', { name: t.invoice_text }),

@@ -1,16 +1,12 @@
-import type { Locator } from '@playwright/test';
 import type { Bill } from './account.ts';
-import { claimsText, tripCents, tripIn, type ModelTrip } from './modelTrip.ts';
-import { singular, texts } from './texts.ts';
-
-const { fi } = texts;
+import { tripCents, tripIn, type ModelTrip } from './modelTrip.ts';
 
 /** A row as the person means it: what a field of the other kind of pricing holds does not count. */
 export interface ModelRow {
   destination: string;
   date: string;
   vat: number;
-  /** `total` is null without a price. */
+  /** In ten-thousandths, of euros as of pieces; `total` is null without a price. */
   price: { total: number | null } | { amount: number; unitPrice: number };
   trip: ModelTrip | null;
   /** In cents, by the name of the field on the wire. */
@@ -29,27 +25,82 @@ const COST_FIELDS = COST_KINDS.flatMap((kind) => COST_VAT.map((vat): CostField =
 
 /** What a bill must hold after the edits made so far. */
 export interface ModelBill {
+  /** The name; null until one is chosen. */
+  customer: string | null;
+  billingDate: string;
+  dueDate: string;
   language: 'fin' | 'eng';
   yourcode: string;
   invoiceText: string;
   specificationDetails: string;
   vat: number;
   zeroReason: number | null;
+  /** The customer of construction work pays the VAT: every row has none. */
+  reverse: boolean;
+  /** Whether and how the customer pays trips and costs. */
+  billed: boolean;
+  separate: boolean;
+  construction: boolean;
   rows: ModelRow[];
 }
 
+/** A day as UTC, of DD.MM.YYYY. */
+function dayOf(date: string): number {
+  const [day = 0, month = 0, year = 0] = date.split('.').map(Number);
+  return Date.UTC(year, month - 1, day);
+}
+
+const DAY_MS = 86_400_000;
+
 /** DD.MM.YYYY of so many days later. */
 export function daysLater(date: string, days: number): string {
-  const [day = 0, month = 0, year = 0] = date.split('.').map(Number);
-  const later = new Date(Date.UTC(year, month - 1, day + days));
+  const later = new Date(dayOf(date) + days * DAY_MS);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(later.getUTCDate())}.${two(later.getUTCMonth() + 1)}.${later.getUTCFullYear()}`;
+}
+
+export function daysBetween(one: string, other: string): number {
+  return (dayOf(other) - dayOf(one)) / DAY_MS;
 }
 
 /** The day after, within its month. */
 export function dayAfter(date: string): string {
   const next = daysLater(date, 1);
   return next.slice(3) === date.slice(3) ? next : date;
+}
+
+/** A row to fill in. */
+export function newRow(date: string, vat: number): ModelRow {
+  return {
+    destination: '',
+    date,
+    vat,
+    price: { total: null },
+    trip: null,
+    costs: {},
+    receipts: [],
+    collapsed: false,
+  };
+}
+
+/** A bill that is not made yet, with its first row. */
+export function newBill(today: string): ModelBill {
+  return {
+    customer: null,
+    billingDate: today,
+    dueDate: daysLater(today, 14),
+    language: 'fin',
+    yourcode: '',
+    invoiceText: '',
+    specificationDetails: '',
+    vat: 25.5,
+    zeroReason: null,
+    reverse: false,
+    billed: false,
+    separate: false,
+    construction: false,
+    rows: [newRow(today, 25.5)],
+  };
 }
 
 /** A copy below its row: its trip moves along, and what was spent is not copied. */
@@ -64,10 +115,19 @@ export function copyOf(row: ModelRow): ModelRow {
   return { ...structuredClone(row), date, trip, costs: {}, receipts: [], collapsed: false };
 }
 
-/** In cents, since a float is no sum of money. */
+/** Whole, half up: no sum here is below zero. */
+export function divided(dividend: number, divisor: number): number {
+  return Math.floor((2 * dividend + divisor) / (2 * divisor));
+}
+
+/** In ten-thousandths of a euro, since a float is no sum of money. */
 export function totalOf({ price }: ModelRow): number | null {
-  if ('total' in price) return price.total;
-  return Math.round(price.amount * price.unitPrice * 100) / 100;
+  return 'total' in price ? price.total : divided(price.amount * price.unitPrice, 10_000);
+}
+
+/** The VAT in thousandths: 25.5 per cent is 255. */
+export function thousandths(vat: number): number {
+  return Math.round(vat * 10);
 }
 
 /** Nothing of its own is written into it. */
@@ -76,22 +136,38 @@ export function isBlank(row: ModelRow): boolean {
   return row.destination === '' && totalOf(row) === null && empty;
 }
 
+/** The server's decimal in ten-thousandths. */
+function unitsOf(decimal: number | null | undefined): number {
+  return Math.round((decimal ?? 0) * 10_000);
+}
+
+function priceIn(row: Bill['billableitems'][number]): ModelRow['price'] {
+  if (row.type === 'CONTRACT') {
+    return { total: row.alvPrice === null ? null : unitsOf(row.alvPrice) };
+  }
+  return { amount: unitsOf(row.billableWorkHours), unitPrice: unitsOf(row.hourlyprice) };
+}
+
 export function modelOf(bill: Bill): ModelBill {
   return {
+    customer: bill.sharedCustomer?.name ?? null,
+    billingDate: bill.billingdate ?? '',
+    dueDate: bill.exactDueDate ?? '',
     language: bill.language,
     yourcode: bill.yourcode,
     invoiceText: bill.invoiceText,
     specificationDetails: bill.specificationDetails,
     vat: bill.alv,
     zeroReason: bill.vatZeroReasonCode ?? null,
+    reverse: bill.inverseALV,
+    billed: bill.billReimbursementsFromCustomer,
+    separate: bill.separateReimbursements,
+    construction: bill.constructionReimbursements,
     rows: bill.billableitems.map((row) => ({
       destination: row.destination,
       date: row.date ?? '',
       vat: row.alv,
-      price:
-        row.type === 'CONTRACT'
-          ? { total: row.alvPrice ?? null }
-          : { amount: row.billableWorkHours ?? 0, unitPrice: row.hourlyprice ?? 0 },
+      price: priceIn(row),
       trip: tripIn(row),
       costs: costsIn(row),
       receipts: row.receipts.map(({ displayname }) => displayname),
@@ -109,105 +185,12 @@ export function costCents({ costs }: ModelRow): number {
   return Object.values(costs).reduce((sum, cents) => sum + cents, 0);
 }
 
+/** What a row pays beside the salary, in cents. */
+export function spentCents(row: ModelRow): number {
+  return costCents(row) + (row.trip === null ? 0 : tripCents(row.trip));
+}
+
 /** What the worker gets beside the salary, in cents. */
 export function reimbursedCents({ rows }: ModelBill): number {
-  const cents = rows.map((row) => costCents(row) + (row.trip === null ? 0 : tripCents(row.trip)));
-  return cents.reduce((sum, one) => sum + one, 0);
-}
-
-interface ShownRow {
-  expanded: boolean;
-  heading: string;
-  fields: Record<string, string>;
-  /** What its trip and its costs are said to be. */
-  parts: string[];
-}
-
-/** What stands in the row's fields, by their labels, and above them. */
-export function readRows(rows: Locator): Promise<ShownRow[]> {
-  return rows.evaluateAll((items) =>
-    items.map((item) => {
-      const heading = item.querySelector('[aria-expanded]');
-      const parts = [...item.querySelectorAll('button[aria-haspopup="dialog"]')];
-      const fields = [...item.querySelectorAll<HTMLInputElement>('input, select')];
-      return {
-        expanded: heading?.getAttribute('aria-expanded') === 'true',
-        heading: heading?.textContent ?? '',
-        fields: Object.fromEntries(
-          fields.map((field) => [field.labels?.[0]?.textContent ?? '', field.value]),
-        ),
-        parts: parts.map(({ textContent }) => textContent ?? ''),
-      };
-    }),
-  );
-}
-
-const money = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' });
-
-/** As it is written for people, with plain spaces: "1 234,50 €". */
-export function moneyText(amount: number, unit = ' €'): string {
-  return money.format(amount).replaceAll(/\s/g, ' ').replace(' €', unit);
-}
-
-function typedNumber(text: string): number {
-  return Number(text.replaceAll(/\s/g, '').replace(',', '.'));
-}
-
-/** Says the same about a row of the screen and one of the model. */
-export function shownRow({ expanded, heading, fields, parts }: ShownRow): object {
-  if (!expanded) return { collapsed: true, heading: heading.replaceAll(/\s/g, ' ') };
-  const field = (label: string) => fields[label] ?? fields[`${label} (€)`] ?? '';
-  const number = (label: string) => (field(label) === '' ? null : typedNumber(field(label)));
-  return {
-    destination: field(fi.invoice_row_destination),
-    date: field(fi.invoice_row_date),
-    vat: typedNumber(field(fi.invoice_vat)),
-    price:
-      field(fi.invoice_row_type) === 'CONTRACT'
-        ? { total: number(fi.invoice_row_price) }
-        : { amount: number(fi.invoice_row_amount), unitPrice: number(fi.invoice_row_unit_price) },
-    // The first is the work time, which nobody writes here.
-    parts: parts.slice(1).map((part) => part.replaceAll(/\s/g, ' ')),
-    collapsed: false,
-  };
-}
-
-function quantityText({ price }: ModelRow): string {
-  if ('total' in price) return '';
-  return `${String(price.amount).replace('.', ',')} × ${moneyText(price.unitPrice)}`;
-}
-
-function named(name: string, said: string): string {
-  return said === '' ? name : `${name}: ${said}`;
-}
-
-function tripText({ trip }: ModelRow): string {
-  return trip === null ? '' : `${claimsText(trip)}, ${moneyText(tripCents(trip) / 100)}`;
-}
-
-function costsText(row: ModelRow): string {
-  const count = row.receipts.length;
-  const counted = count === 1 ? singular.fi.receipts_count : fi.receipts_count;
-  const said = [
-    ...(Object.keys(row.costs).length === 0 ? [] : [moneyText(costCents(row) / 100)]),
-    ...(count === 0 ? [] : [counted.replace('{count}', String(count))]),
-  ];
-  return said.join(' · ');
-}
-
-export function expectedRow(row: ModelRow, place: number): object {
-  if (!row.collapsed) {
-    const { trip: _trip, costs: _costs, receipts: _receipts, ...fields } = row;
-    const parts = [named(fi.trips_trip, tripText(row)), named(fi.receipts_title, costsText(row))];
-    return { ...fields, parts };
-  }
-  const name = row.destination === '' ? fi.invoice_row_unnamed : row.destination;
-  const total = totalOf(row);
-  const sum = total === null ? '' : money.format(total).replaceAll(/\s/g, ' ');
-  const marks = [
-    ...(row.trip === null ? [] : [fi.trips_trip]),
-    ...(Object.keys(row.costs).length === 0 ? [] : [fi.receipts_title]),
-  ].join('');
-  const details = `${marks}${row.date}${quantityText(row)}ALV ${String(row.vat).replace('.', ',')} %`;
-  return { collapsed: true, heading: `${place + 1} ${name}${details}${sum}` };
+  return rows.reduce((sum, row) => sum + spentCents(row), 0);
 }

@@ -53,22 +53,37 @@ export function tripIn(row: Row): ModelTrip | null {
   };
 }
 
+/** What one kilometre pays, in cents. */
+export function kilometerRate({ vehicle, trailer, passengers }: ModelTrip): number {
+  return VEHICLE_CENTS[vehicle] + TRAILER_CENTS[trailer] + passengers * PASSENGER_CENTS;
+}
+
 /** What the kilometres pay, in cents, half a cent up. */
-export function kilometerCents({ vehicle, trailer, passengers, kilometers }: ModelTrip): number {
-  const rate = VEHICLE_CENTS[vehicle] + TRAILER_CENTS[trailer] + passengers * PASSENGER_CENTS;
-  return Math.round((kilometers * rate) / 100);
+export function kilometerCents(trip: ModelTrip): number {
+  return Math.round((trip.kilometers * kilometerRate(trip)) / 100);
+}
+
+/** What days and meals pay: how many of each, and the cents of one. */
+export function allowances({ full, partial, meals }: ModelTrip) {
+  return [
+    ['full', full, FULL_DAY],
+    ['partial', partial, PARTIAL_DAY],
+    ['meals', meals, MEAL],
+  ] as const;
 }
 
 /** What a trip pays in all, in cents. */
 export function tripCents(trip: ModelTrip): number {
-  const days = trip.full * FULL_DAY + trip.partial * PARTIAL_DAY + trip.meals * MEAL;
-  return kilometerCents(trip) + days;
+  return allowances(trip).reduce(
+    (sum, [, count, cents]) => sum + count * cents,
+    kilometerCents(trip),
+  );
 }
 
 const kilometers = new Intl.NumberFormat('fi-FI');
 
 /** "1 234,5 km" with plain spaces. */
-export function kilometersText(trip: ModelTrip): string {
+function kilometersText(trip: ModelTrip): string {
   return `${kilometers.format(trip.kilometers / 100).replaceAll(/\s/g, ' ')} km`;
 }
 

@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test';
 import { dialog } from '../editor.ts';
-import { copyOf, dayAfter, isBlank, totalOf, type ModelRow } from '../modelBill.ts';
+import { copyOf, dayAfter, isBlank, newRow, totalOf, type ModelRow } from '../modelBill.ts';
+import { withoutVat } from '../modelScreen.ts';
+import { decimalOf } from '../modelTexts.ts';
 import { fill, texts } from '../texts.ts';
-import { VAT } from './billSteps.ts';
+import { TODAY } from './billSteps.ts';
 import type { Writer } from './writer.ts';
 
 const { fi } = texts;
-
-/** The business date of the server. */
-export const TODAY = '23.11.2026';
 
 const NO_NUMBERS = ['10x5', '1e5', '1.23.4', 'noin 5'];
 
@@ -22,22 +21,13 @@ export async function addRow(w: Writer) {
     return;
   }
   w.foldFinished();
-  w.bill.rows.push({
-    destination: '',
-    date: last === undefined ? TODAY : dayAfter(last.date),
-    vat: w.bill.vat,
-    price: { total: null },
-    trip: null,
-    costs: {},
-    receipts: [],
-    collapsed: false,
-  });
+  w.bill.rows.push(newRow(last === undefined ? TODAY : dayAfter(last.date), w.bill.vat));
 }
 
 export async function writeCell(w: Writer) {
   const [row, place] = await w.openRow();
   const cells = w.at.row(place);
-  const cell = w.chance.pick(['destination', 'date', 'price', 'price'] as const);
+  const cell = w.chance.pick(['destination', 'date', 'price', 'price', 'withVat'] as const);
   if (cell === 'destination') {
     row.destination = w.text();
     w.log(`row ${place + 1}: ${row.destination}`);
@@ -46,25 +36,31 @@ export async function writeCell(w: Writer) {
     row.date = `${String(1 + w.chance.below(28)).padStart(2, '0')}.11.2026`;
     w.log(`row ${place + 1}: ${row.date}`);
     await cells.date.fill(row.date);
-  } else if ('total' in row.price) {
-    const cents = w.chance.pick([w.chance.below(500_000), w.chance.below(5000) * 100]);
-    const text = w.write(cents);
-    row.price = { total: cents / 100 };
-    w.log(`row ${place + 1}: ${JSON.stringify(text)}`);
-    await cells.price.fill(text);
-    await cells.price.blur();
-  } else await writeAmount(w, row, place);
+  } else if ('total' in row.price) await writeTotal(w, row, place, cell);
+  else await writeAmount(w, row, place);
 }
 
-/** With halves and tens of cents, so that the total has no more than cents. */
+/** The price with VAT leads to one without it of four decimals, and is not typed in two notations at once. */
+async function writeTotal(w: Writer, row: ModelRow, place: number, cell: 'price' | 'withVat') {
+  const cents = w.chance.pick([w.chance.below(500_000), w.chance.below(5000) * 100]);
+  const text = w.write(cents);
+  row.price = { total: cell === 'price' ? cents * 100 : withoutVat(cents * 100, row.vat) };
+  w.log(`row ${place + 1}: ${cell} ${JSON.stringify(text)}`);
+  const { price, priceWithVat } = w.at.row(place);
+  const field = cell === 'price' ? price : priceWithVat;
+  await field.fill(text);
+  await field.blur();
+}
+
+/** Of halves and cents, so that a total may end in half a cent. */
 async function writeAmount(w: Writer, row: ModelRow, place: number) {
-  const amount = (1 + w.chance.below(40)) / 2;
-  const unitPrice = w.chance.below(2000) / 10;
-  w.log(`row ${place + 1}: ${amount} × ${unitPrice} €`);
-  row.price = { amount, unitPrice };
+  const amount = 5000 * (1 + w.chance.below(40));
+  const cents = w.chance.below(20_000);
+  w.log(`row ${place + 1}: ${decimalOf(amount)} × ${cents} cents`);
+  row.price = { amount, unitPrice: cents * 100 };
   const cells = w.at.row(place);
-  await cells.amount.fill(String(amount).replace('.', ','));
-  await cells.unitPrice.fill(w.write(Math.round(unitPrice * 100)));
+  await cells.amount.fill(decimalOf(amount).replace('.', ','));
+  await cells.unitPrice.fill(w.write(cents));
   await cells.unitPrice.blur();
 }
 
@@ -84,30 +80,65 @@ export async function writeNoNumber(w: Writer) {
   }
   await expect(priceWithVat).toHaveValue(text);
   if ('total' in row.price) {
-    const total = w.chance.below(10_000) / 100;
+    const total = w.chance.below(10_000) * 100;
     row.price = { total };
-    await price.fill(total.toFixed(2));
+    await price.fill(decimalOf(total, 2));
     await price.blur();
   } else await writeAmount(w, row, place);
 }
 
-/** Either of the two numbers, by the button for it. */
+/** What may be meant by a text of two meanings, in ten-thousandths. */
+interface TwoMeanings {
+  text: string;
+  meanings: readonly [number, number];
+}
+
+/** Thousands, or decimals after a dot or comma before three digits or after a space before fewer. */
+function twoMeanings({ chance }: Writer): TwoMeanings {
+  if (chance.below(2) === 0) {
+    const thousands = 1000 + chance.below(8000);
+    const [whole, rest] = [Math.floor(thousands / 1000), String(thousands % 1000).padStart(3, '0')];
+    const text = `${whole}${chance.pick(['.', ','])}${rest}`;
+    return { text, meanings: [thousands * 10_000, thousands * 10] };
+  }
+  const [euros, cents] = [1 + chance.below(99), 10 + chance.below(90)];
+  const text = `${euros}${chance.pick([' ', '\u00A0'])}${cents}`;
+  return { text, meanings: [(euros * 100 + cents) * 10_000, (euros * 100 + cents) * 100] };
+}
+
+/** Either of the two numbers, by the button for it. Before it is chosen nothing is stored. */
 export async function writeTwoMeanings(w: Writer) {
   const [row, place] = await w.openRow();
   if (!('total' in row.price)) await w.at.row(place).type.selectOption('CONTRACT');
-  const thousands = 1000 + w.chance.below(8000);
-  const meant = w.chance.pick([thousands, thousands / 1000]);
-  const separator = w.chance.pick(['.', ',']);
-  const text = `${Math.floor(thousands / 1000)}${separator}${String(thousands % 1000).padStart(3, '0')}`;
-  w.log(`row ${place + 1}: ${text}, meant as ${meant}`);
+  const { text, meanings } = twoMeanings(w);
+  const chosen = w.chance.below(2);
+  row.price = { total: meanings[chosen] ?? null };
+  w.log(`row ${place + 1}: ${JSON.stringify(text)}, meaning ${chosen + 1}`);
   const { price, question } = w.at.row(place);
   await price.fill(text);
   await price.blur();
-  await question
-    .getByRole('button')
-    .nth(meant === thousands ? 0 : 1)
-    .click();
-  row.price = { total: meant };
+  await question.getByRole('button').nth(chosen).click();
+  await price.blur();
+}
+
+/** A digit more or less in the middle of a price that the field has written with a space. */
+export async function editInTheMiddle(w: Writer) {
+  const [row, place] = await w.openRow();
+  if (!('total' in row.price)) await w.at.row(place).type.selectOption('CONTRACT');
+  const { price, question } = w.at.row(place);
+  const digits = String(1000 + w.chance.below(9000));
+  const more = w.half();
+  await price.fill(`${digits},00`);
+  await price.blur();
+  await price.press('Home');
+  await price.press('ArrowRight');
+  await price.press('ArrowRight');
+  await price.press(more ? '7' : 'Delete');
+  await price.blur();
+  const edited = more ? `${digits.slice(0, 1)}7${digits.slice(1)}` : digits[0] + digits.slice(2);
+  w.log(`row ${place + 1}: ${digits} edited in the middle to ${edited}`);
+  await question.getByRole('button').click();
+  row.price = { total: Number(edited) * 10_000 };
   await price.blur();
 }
 
@@ -122,13 +153,6 @@ export async function choosePricing(w: Writer) {
     await type.selectOption('CONTRACT');
     row.price = { total: totalOf(row) };
   }
-}
-
-export async function chooseRowVat(w: Writer) {
-  const [row, place] = await w.openRow();
-  row.vat = w.chance.pick(VAT);
-  w.log(`row ${place + 1}: VAT ${row.vat}`);
-  await w.at.row(place).vat.selectOption(String(row.vat));
 }
 
 export async function fold(w: Writer) {
@@ -146,6 +170,8 @@ export async function duplicate(w: Writer) {
   const number = String(place + 1);
   await w.at.row(place).button(fill(fi.invoice_row_duplicate, { number })).click();
   const copy = copyOf(row);
+  const vatBefore = w.vatBefore?.rows.get(row);
+  if (vatBefore !== undefined) w.vatBefore?.rows.set(copy, vatBefore);
   w.foldFinished();
   w.bill.rows.splice(place + 1, 0, copy);
 }

@@ -1,17 +1,16 @@
 import { expect, type Route } from '@playwright/test';
-import { dialog, editor, type Editor } from '../editor.ts';
-import { modelOf, type ModelBill, type ModelRow } from '../modelBill.ts';
-import { fill, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { writeText } from './billSteps.ts';
 import { expectOnScreen } from './checks.ts';
 import { writeCell } from './rowSteps.ts';
-import { showExtra, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 const { fi } = texts;
 
 /** At once, whether or not the last edit has been saved. */
 export async function reload(w: Writer) {
   w.log('reload');
+  await w.beforeReopening();
   await w.page.reload();
   await expectOnScreen(w);
 }
@@ -25,180 +24,80 @@ export async function loseConnection(w: Writer) {
   await context.setOffline(false);
 }
 
-/** The next save is refused, and made later by itself. */
-export async function meetBusyServer(w: Writer) {
-  const [status, errorKey] = w.chance.pick([
-    [503, 'TIMEOUT'],
-    [429, 'TOO_MANY_REQUESTS'],
-  ] as const);
-  w.log(String(status));
-  const refuse = async (route: Route) => {
-    if (route.request().method() !== 'PUT') return route.fallback();
-    await route.fulfill({
-      status,
-      headers: { 'retry-after': '1' },
-      json: { errorKey, message: '', fields: [] },
-    });
-  };
-  await w.page.route(`**/bills/${w.id}`, refuse, { times: 1 });
+const REFUSALS = [
+  { status: 503, errorKey: 'TIMEOUT' },
+  { status: 429, errorKey: 'TOO_MANY_REQUESTS' },
+] as const;
+
+/** The server is too busy, or does what it is asked and its answer is lost. */
+function noAnswer(w: Writer, what: string): (route: Route) => Promise<void> {
+  const refusal = w.chance.pick([...REFUSALS, null]);
+  w.log(`${what}: ${refusal?.status ?? 'the answer is lost'}`);
+  return refusal === null ? loseAnswer : (route) => refuse(route, refusal);
+}
+
+async function loseAnswer(route: Route) {
+  await route.fetch();
+  await route.abort('internetdisconnected');
+}
+
+function refuse(route: Route, { status, errorKey }: (typeof REFUSALS)[number]) {
+  const json = { errorKey, message: '', fields: [] };
+  return route.fulfill({ status, headers: { 'retry-after': '1' }, json });
+}
+
+/** The next call of a method has no answer that helps. */
+export async function withoutAnswer(w: Writer, method: 'POST' | 'PUT', address: string) {
+  const fail = noAnswer(w, `${method} ${address}`);
+  let calls = 0;
+  await w.page.route(address, async (route) => {
+    if (route.request().method() !== method || calls > 0) return route.fallback();
+    calls += 1;
+    return fail(route);
+  });
+}
+
+/** The next save is refused or its answer lost, and made later by itself. */
+export async function saveInVain(w: Writer) {
+  await withoutAnswer(w, 'PUT', `**/bills/${w.id}`);
   await writeText(w);
 }
 
-/** Writes into the bill in a tab of its own, which closes once that is saved. */
-async function inAnotherTab({ page, id }: Writer, act: (there: Editor) => Promise<void>) {
-  const tab = await page.context().newPage();
-  const there = editor(tab);
-  // What is not saved yet in the first tab comes along, and is saved with what is written here.
-  await tab.goto(`/invoice?id=${id}`);
-  await expect(there.customer).toBeVisible();
-  await showExtra(there);
-  await act(there);
-  await expect(there.saved).toBeVisible();
-  await tab.close();
-}
-
-/** The customer's reference is written in another tab alone, so that nothing has to be asked. */
-export async function editElsewhere(w: Writer) {
-  w.bill.yourcode = w.text();
-  w.log(`another tab: ${w.bill.yourcode}`);
-  await inAnotherTab(w, async (there) => {
-    await there.yourCode.fill(w.bill.yourcode);
-    await there.yourCode.blur();
-  });
-}
-
-export async function copyAndComeBack(w: Writer) {
-  w.log('copy, and back');
-  const copy = w.page.getByRole('main').getByRole('button', { name: fi.bills_action_copy });
-  await w.save();
-  await copy.click();
-  await expect(w.page).not.toHaveURL(new RegExp(w.id));
-  await expect(w.at.saved).toBeVisible();
-  const copied = new URL(w.page.url()).searchParams.get('id') ?? '';
-  const made = modelOf(await w.account.bill(copied));
-  expect(withoutDays(made), 'the content of the copy').toEqual(withoutDays(w.bill));
-  await w.page.goBack();
-  await expect(w.page).toHaveURL(new RegExp(w.id));
-  await expect(w.at.saved).toBeVisible();
-  await expectOnScreen(w);
-}
-
-/** What a copy has in common with its original. */
-function withoutDays({ rows, ...bill }: ModelBill) {
-  return {
-    ...bill,
-    rows: rows.map(({ destination, vat, price }) => ({ destination, vat, price })),
-  };
-}
-
-/** Something that both tabs write. */
-interface Both {
-  /** As the question calls it. */
-  name: string;
-  mine: string;
-  theirs: string;
-  write: (at: Editor, text: string) => Promise<void>;
-  /** What the bill holds once a text is chosen. */
-  keep: (text: string) => void;
-}
-
-function ofBill(w: Writer): Both[] {
-  const both = { mine: w.text(), theirs: `${w.text()} toisaalla` };
-  return [
-    {
-      name: fi.invoice_yourcode,
-      ...both,
-      write: (at, text) => at.yourCode.fill(text),
-      keep: (text) => (w.bill.yourcode = text),
-    },
-    {
-      name: fi.invoice_text,
-      ...both,
-      write: (at, text) => at.text.fill(text),
-      keep: (text) => (w.bill.invoiceText = text),
-    },
-    {
-      name: fi.invoice_specification,
-      ...both,
-      write: (at, text) => at.specification.fill(text),
-      keep: (text) => (w.bill.specificationDetails = text),
-    },
-  ];
-}
-
-function ofRow(w: Writer, row: ModelRow, place: number): Both[] {
-  const name = (field: string) => fill(fi.bills_field_of_row, { row: String(place + 1), field });
-  const euros = () => 1 + w.chance.below(5000);
-  const mine = euros();
-  return [
-    {
-      name: name(fi.bills_field_row_destination),
-      mine: w.text(),
-      theirs: `${w.text()} toisaalla`,
-      write: (at, text) => at.row(place).destination.fill(text),
-      keep: (text) => (row.destination = text),
-    },
-    {
-      name: name(fi.bills_field_row_price),
-      mine: `${mine},50`,
-      theirs: `${mine + euros()},25`,
-      write: async (at, text) => {
-        await at.row(place).type.selectOption('CONTRACT');
-        await at.row(place).price.fill(text);
-      },
-      keep: (text) => (row.price = { total: Number(text.replace(',', '.')) }),
-    },
-  ];
-}
-
-/**
- * Two tabs write into the same fields, so that the second save meets another version: it is asked what to keep, field by
- * field. Meanwhile the other tab alone writes a date, which is taken over without a question.
- */
-export async function editAtOnce(w: Writer) {
-  const [row, place] = await w.openRow();
-  await w.showExtra();
-  await w.save();
-  const all = w.chance.shuffle([...ofBill(w), ...ofRow(w, row, place)]);
-  const both = all.slice(0, 1 + w.chance.below(all.length));
-  await inAnotherTab(w, async (there) => {
-    for (const { write, theirs } of both) await write(there, theirs);
-    row.date = `${String(1 + w.chance.below(28)).padStart(2, '0')}.11.2026`;
-    await there.row(place).date.fill(row.date);
-    await there.row(place).date.blur();
-  });
-  // The question comes with the first save, which must not be in the middle of the writing.
-  const context = w.page.context();
-  await context.setOffline(true);
-  for (const { write, mine } of both) await write(w.at, mine);
-  await context.setOffline(false);
-
-  const question = dialog(w.page, fi.invoice_conflict_title);
-  await expect(question).toBeVisible();
-  if (w.half()) {
-    await question.getByRole('button', { name: fi.invoice_conflict_later }).click();
-    await expect(question).toBeHidden();
-    if (w.half()) await w.page.reload();
-    const choose = { name: fi.invoice_conflict_choose, exact: true };
-    await w.page.getByRole('button', choose).click();
-  }
-  const asked = await question.getByRole('rowheader').allInnerTexts();
-  expect(asked.toSorted()).toEqual(both.map(({ name }) => name).toSorted());
-  for (const { name, mine, theirs, keep } of both) {
-    const keepsMine = w.half();
-    const side = keepsMine ? fi.invoice_conflict_mine : fi.invoice_conflict_theirs;
-    w.log(`two tabs: ${name}: ${mine} | ${theirs}: ${side}`);
-    await question
-      .getByRole('row', { name })
-      .getByRole('radio')
-      .nth(keepsMine ? 0 : 1)
-      .check();
-    keep(keepsMine ? mine : theirs);
-  }
-  await question.getByRole('button', { name: fi.invoice_conflict_save }).click();
+/** Before sending the server is asked what is missing. Without an answer nothing can be sent, and it is asked again. */
+export async function checkInVain(w: Writer) {
+  const refusal = w.chance.pick(REFUSALS);
+  w.log(`validate: ${refusal.status}`);
+  const address = `**/bill/${w.id}/validate`;
+  await w.page.route(address, (route) => refuse(route, refusal));
+  await w.at.send.click();
+  const question = w.page.getByRole('dialog');
+  const again = question.getByRole('button', { name: fi.retry });
+  await expect(again).toBeVisible();
+  await expect(question.getByRole('button', { name: fi.bills_action_send })).toBeHidden();
+  await w.page.unroute(address);
+  await again.click();
+  await expect(again).toBeHidden();
+  await w.page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await expect(w.at.saved).toBeVisible();
-  await expectOnScreen(w);
-  const stored = async () => modelOf(await w.account.bill(w.id));
-  await expect.poll(stored, 'what was chosen is what is stored').toEqual(w.bill);
+}
+
+/** A tab of its own says that there is no PDF now; the bill stays, and the next try shows it. */
+export async function printInVain(w: Writer) {
+  const refusal = w.chance.pick(REFUSALS);
+  w.log(`PDF: ${refusal.status}`);
+  const context = w.page.context();
+  const address = `**/bill/${w.id}/pdf*`;
+  await context.route(address, (route) => refuse(route, refusal));
+  expect(await statusOfPdf(w)).toBe(refusal.status);
+  await context.unroute(address);
+  expect(await statusOfPdf(w)).toBe(200);
+}
+
+async function statusOfPdf(w: Writer): Promise<number> {
+  const answering = w.page.context().waitForEvent('response', (one) => /\/pdf/.test(one.url()));
+  const opening = w.page.waitForEvent('popup');
+  await w.page.getByRole('link', { name: fi.invoice_pdf }).click();
+  const answer = await answering;
+  await (await opening).close();
+  return answer.status();
 }

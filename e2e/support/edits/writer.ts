@@ -15,6 +15,14 @@ const WORDS = [
   'ÅÄÖ €',
 ];
 
+/** What the VAT was before the bill got reverse VAT. */
+interface VatBefore {
+  vat: number;
+  zeroReason: number | null;
+  /** Rows that are not here are newer. */
+  rows: Map<ModelRow, number>;
+}
+
 /** Somebody who edits a bill at random on the screen, and what the bill must hold. */
 export class Writer {
   /** What was done, so that a failure can be told. */
@@ -24,19 +32,26 @@ export class Writer {
   readonly chance: Chance;
   readonly page: Page;
   readonly account: Account;
-  readonly id: string;
-  readonly bill: ModelBill;
+  /** Empty until the bill is made. */
+  id = '';
+  bill: ModelBill;
+  /** Null without reverse VAT, and where nothing earlier is known. */
+  vatBefore: VatBefore | null = null;
+  /** What stands in a new bill that was begun beside this one. */
+  begunBeside = '';
   /** The customer pays what was spent: then no receipt may have VAT that the provider deducts. */
   readonly billsCosts: boolean;
+  /** The bill is sent with the rates that it happens to have. */
+  readonly keepsVat: boolean;
 
-  constructor(page: Page, account: Account, id: string, bill: ModelBill, seed: number) {
+  constructor(page: Page, account: Account, bill: ModelBill, seed: number) {
     this.page = page;
     this.account = account;
-    this.id = id;
     this.bill = bill;
     this.at = editor(page);
     this.chance = chance(seed);
     this.billsCosts = this.half();
+    this.keepsVat = this.half();
   }
 
   log(step: string) {
@@ -90,6 +105,13 @@ export class Writer {
     this.log(`language: ${bill.language}`);
     await at.language.selectOption(bill.language);
     await expect(at.saved).toBeVisible();
+  }
+
+  /** The editor will be opened anew. Of a bill that has reverse VAT then and is saved, nothing earlier is known. */
+  async beforeReopening() {
+    if (!this.bill.reverse) return;
+    await this.save();
+    this.vatBefore = null;
   }
 }
 
