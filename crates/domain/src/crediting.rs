@@ -5,10 +5,13 @@
 //! would leave cents over, and together they give exactly what the bill asked for. The days of a trip into another year
 //! are paid by two tables: each credit note takes back days that were paid and that no other has taken.
 
+mod rows;
+
 use jiff::civil::Date;
 use liksa_money::{Money, MoneyError};
 use liksa_rates::StatutoryFigures;
 
+pub use self::rows::take_off;
 use crate::bill::{Bill, Expenses, Moment, Row};
 use crate::payroll::Travelled;
 use crate::problem::{ErrorKey, Problem, Problems};
@@ -163,7 +166,7 @@ impl Creditable {
         let mut left = self.trips.clone();
         for row in &mut note.rows {
             let of_trip = left.iter_mut().find(|paid| paid.trip == trip_of(row));
-            row.journey.credited_days = of_trip.and_then(|paid| {
+            row.journey.days_at_home = of_trip.and_then(|paid| {
                 let days = paid.credited_by(row)?;
                 paid.full.drain(..usize::from(row.allowances.full_days));
                 paid.partial.drain(..usize::from(row.allowances.partial_days));

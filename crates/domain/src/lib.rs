@@ -17,6 +17,7 @@ pub mod dates;
 pub mod delivery;
 pub mod distraint;
 pub mod file;
+pub mod finnish_time;
 pub mod ids;
 pub mod job;
 pub mod late_receipt;

@@ -15,16 +15,18 @@ use jiff::{SignedDuration, ToSpan};
 use liksa_money::Quantity;
 use liksa_rates::{StatutoryFigures, Vehicle};
 
-use self::days::{ABROAD_FROM, Misfit, deal, deal_credited, foreign_rates};
+use self::days::{ABROAD_FROM, Misfit, deal, deal_told, foreign_rates};
 use crate::bill::{Extras, Journey, Row, Trailer, WorkShift};
 use crate::dates::format_date;
+use crate::finnish_time::elapsed;
 use crate::problem::{ErrorKey, Problem, Problems};
 
 /// Kilometres there and back below which no daily allowance is paid: fifteen each way. The kilometres of a row are those
 /// of the whole way, also of a round trip.
 pub const FEWEST_KILOMETERS_FOR_DAYS: Quantity = Quantity::whole(30);
 
-const ONE_DAY: SignedDuration = SignedDuration::from_hours(24);
+/// A trip into the next day that takes longer has a night in it.
+const LONGEST_WITHOUT_NIGHT: SignedDuration = SignedDuration::from_hours(16);
 const FIRST_MEAL_AFTER: SignedDuration = SignedDuration::from_hours(6);
 const NEXT_MEAL_AFTER: SignedDuration = SignedDuration::from_hours(5);
 
@@ -41,7 +43,7 @@ pub fn meals_for_work(length: SignedDuration) -> i64 {
 impl Journey {
     /// From leaving to coming back, once all four fields are there.
     pub fn length(&self) -> Option<SignedDuration> {
-        Some(self.homecoming.known()?.duration_since(self.departure.known()?))
+        Some(elapsed(self.departure.known()?, self.homecoming.known()?))
     }
 
     /// Its days, once all four fields are there.
@@ -55,11 +57,17 @@ impl Journey {
         self.days_abroad.as_deref().filter(|_| self.abroad)
     }
 
-    /// The work that meals are counted by: its own length, or that of the whole trip where it is not given. A trip of
-    /// several days has nights, so that only its worker knows how long the work was.
+    /// The work that meals are counted by: its own length, or that of the whole trip where it is not given. Of a trip
+    /// with a night only its worker knows how long the work was.
     fn work_length(&self) -> Option<SignedDuration> {
         let given = SignedDuration::from_mins(self.work_minutes.into());
-        if given.is_zero() { self.length().filter(|length| *length <= ONE_DAY) } else { Some(given) }
+        if given.is_zero() { self.length().filter(|length| !self.has_night(*length)) } else { Some(given) }
+    }
+
+    fn has_night(&self, length: SignedDuration) -> bool {
+        let next_day = self.departure.date.map(|departed| departed.saturating_add(1.day()).at(0, 0, 0, 0));
+        let into_next_day = self.homecoming.known() > next_day;
+        self.overnight || (into_next_day && length > LONGEST_WITHOUT_NIGHT)
     }
 }
 
@@ -73,11 +81,11 @@ pub fn work_hours(shift: &WorkShift) -> Result<Quantity, Vec<Problem>> {
     let (Some(start), Some(end)) = (shift.start.known(), shift.end.known()) else {
         return Err(problems.into_vec());
     };
-    if end < start {
+    let minutes = elapsed(start, end).as_mins();
+    if minutes < 0 {
         problems.add("workShiftEnded", ErrorKey::ReturnBeforeDeparture);
         return Err(problems.into_vec());
     }
-    let minutes = end.duration_since(start).as_mins();
     let hundredths = (minutes * 100 + 30) / 60;
     Ok(Quantity::from_parts(hundredths * (Quantity::ONE.parts() / 100)))
 }
@@ -95,11 +103,18 @@ pub fn dealt(law: &StatutoryFigures, row: &Row) -> Option<Dealt> {
 
 /// The days of the trip of a row with what each is paid as, or taken back as by a credit note; None while the claims are
 /// not those of the trip.
-pub(crate) fn paid_days(law: &StatutoryFigures, row: &Row) -> Option<Vec<(TravelDay, DayKind)>> {
-    match &row.journey.credited_days {
-        Some(credited) => Some(deal_credited(&row.journey.days(), credited, row.allowances.full_days)),
-        None => dealt(law, row).map(|dealt| dealt.days),
+pub fn paid_days(law: &StatutoryFigures, row: &Row) -> Option<Vec<(TravelDay, DayKind)>> {
+    let (journey, claimed) = (&row.journey, row.allowances);
+    let Some(at_home) = &journey.days_at_home else { return dealt(law, row).map(|dealt| dealt.days) };
+    let mut days = deal_told(&journey.days(), at_home, claimed.full_days);
+    let abroad = dealt(law, row).filter(|_| claimed.foreign.is_positive());
+    let abroad = abroad.map_or_else(Vec::new, |dealt| dealt.days);
+    for ((_, kind), (_, abroad)) in days.iter_mut().zip(abroad) {
+        if *kind == DayKind::Nothing && matches!(abroad, DayKind::Foreign | DayKind::ForeignHalf) {
+            *kind = abroad;
+        }
     }
+    Some(days)
 }
 
 fn deal_row(law: &StatutoryFigures, row: &Row) -> Result<Dealt, Misfit> {

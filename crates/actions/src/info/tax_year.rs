@@ -36,7 +36,8 @@ pub async fn tax_info(context: &Context, person: PersonId, year: i16) -> Result<
     }
     let (from, until) = (date(year, 1, 1), date(year, 12, 31));
     let sums = context.store.tax_year(person, from, until).await?;
-    let rows = without_credited(context.store.driven_rows(person, from, until).await?)?;
+    let law = context.law().await?;
+    let rows = without_credited(&law, context.store.driven_rows(person, from, until).await?)?;
     let driven: Vec<&PaidRow> = rows.iter().filter(|paid| !paid.row.journey.kilometers.is_zero()).collect();
     let days: BTreeSet<_> = driven.iter().map(|paid| paid.row.date).collect();
     let jobs: BTreeSet<BillId> = driven.iter().map(|paid| paid.bill).collect();

@@ -1,10 +1,14 @@
 //! Payment reminders and travel reports, made from stored data.
 
+use std::collections::HashMap;
+
 use anyhow::{Context as _, anyhow};
 use liksa_documents::invoice::Address;
 use liksa_documents::pdf::{Content, Reminder, TravelReport, Trip};
 use liksa_domain::bill::Row;
+use liksa_domain::crediting::take_off;
 use liksa_money::{MoneyError, Rate};
+use liksa_rates::StatutoryFigures;
 use liksa_store::LateReceipt;
 
 use super::*;
@@ -35,14 +39,18 @@ pub async fn reminder_of(context: &Context, reminder: &StoredReminder) -> anyhow
 }
 
 /// The rows of bills, less what credit notes took back of them.
-pub(crate) fn without_credited(rows: Vec<PaidRow>) -> Result<Vec<PaidRow>, MoneyError> {
+pub(crate) fn without_credited(
+    law: &StatutoryFigures,
+    rows: Vec<PaidRow>,
+) -> Result<Vec<PaidRow>, MoneyError> {
     let (notes, mut billed): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.credit_of.is_some());
+    let mut notes_of: HashMap<BillId, Vec<Row>> = HashMap::new();
     for note in notes {
-        for paid in billed.iter_mut().filter(|paid| Some(paid.bill) == note.credit_of) {
-            if paid.row.take_off_claims(&note.row)? {
-                break;
-            }
-        }
+        notes_of.entry(note.credit_of.unwrap_or(note.bill)).or_default().push(note.row);
+    }
+    for (bill, notes) in notes_of {
+        let of_bill = billed.iter_mut().filter(|paid| paid.bill == bill).map(|paid| &mut paid.row);
+        take_off(law, &mut of_bill.collect::<Vec<_>>(), notes)?;
     }
     Ok(billed)
 }
@@ -69,8 +77,10 @@ pub(crate) async fn paid_trips(
         let number = number.and_then(|number| u64::try_from(number).ok());
         Trip::of_row(&law, row, number, customer, until).transpose()
     };
-    let rows = without_credited(context.store.paid_rows(person, from, until).await?)?;
-    let billed = rows.into_iter().filter_map(|paid| trip(paid.row, paid.bill_number, paid.customer));
+    let rows = without_credited(&law, context.store.paid_rows(person, from, until).await?)?;
+    let of_days = |paid: &PaidRow| paid.row.date.is_some_and(|date| (from..=until).contains(&date));
+    let billed = rows.into_iter().filter(of_days);
+    let billed = billed.filter_map(|paid| trip(paid.row, paid.bill_number, paid.customer));
     let late = context.store.repaid_late_receipts(person, from, until).await?;
     let late = late.into_iter().filter_map(|late| {
         let (number, customer) = (late.bill_number, late.customer.clone());
@@ -126,10 +136,19 @@ mod tests {
         PaidRow { row, bill, credit_of, bill_number: None, customer: String::new() }
     }
 
+    fn left(rows: Vec<PaidRow>) -> Vec<PaidRow> {
+        without_credited(StatutoryFigures::shipped(), rows).unwrap()
+    }
+
     #[test]
     fn a_credit_note_takes_back_of_its_own_bill_alone() {
         let rows = vec![paid(1, None, 80), paid(2, None, 50), paid(3, Some(2), 30)];
-        let left = without_credited(rows).unwrap();
-        assert_eq!(left, [paid(1, None, 80), paid(2, None, 20)]);
+        assert_eq!(left(rows), [paid(1, None, 80), paid(2, None, 20)]);
+    }
+
+    #[test]
+    fn of_two_rows_of_a_day_the_one_with_the_cost_loses_it() {
+        let rows = vec![paid(1, None, 0), paid(1, None, 50), paid(2, Some(1), 30), paid(3, Some(1), 20)];
+        assert_eq!(left(rows), [paid(1, None, 0), paid(1, None, 0)]);
     }
 }

@@ -112,7 +112,7 @@ fn without_id(row: &Row) -> Row {
 
 /// The row as a credit note may repeat it: without its id, its receipts, how it is shown and what sending told.
 fn unmarked(row: &Row) -> Row {
-    let journey = Journey { credited_days: None, ..row.journey.clone() };
+    let journey = Journey { days_at_home: None, ..row.journey.clone() };
     Row { collapsed: false, receipts: 0, journey, ..without_id(row) }
 }
 

@@ -85,9 +85,10 @@ pub struct Journey {
     pub foreign_source: String,
     /// Which of its days of travel ended abroad, from 0 on and in their order; None where nobody said it.
     pub days_abroad: Option<Vec<u16>>,
-    /// Of a credit note: the days of travel whose allowances it takes back, full days first. Told when it is sent, so
-    /// that of several credit notes of one trip none takes a day that another has taken.
-    pub credited_days: Option<Vec<u16>>,
+    /// The days of travel whose allowances at home are meant, full days first; None where they follow from their counts.
+    /// Told of a credit note when it is sent, so that of several credit notes of one trip none takes a day that another
+    /// has taken, and of a row of which credit notes have taken some.
+    pub days_at_home: Option<Vec<u16>>,
 }
 
 /// Tax-free allowances that are claimed for the trip.
@@ -186,59 +187,8 @@ impl Row {
         self.pricing.total()
     }
 
-    /// Takes off the claims what a credit note took back with its row of the same day and trip. False for any other
-    /// row.
-    pub fn take_off_claims(&mut self, credited: &Self) -> Result<bool, MoneyError> {
-        let trip = |row: &Self| (row.date, row.journey.departure, row.journey.homecoming);
-        if trip(self) != trip(credited) {
-            return Ok(false);
-        }
-        let kilometers = self.journey.kilometers.plus(credited.journey.kilometers.negated()?)?;
-        self.journey.kilometers = kilometers.max(Quantity::ZERO);
-        let left = self.allowances.less(credited.allowances)?;
-        self.allowances = Allowances { foreign: left.foreign.max(Money::ZERO), ..left };
-        for (kind, class, amount) in credited.expenses.entries() {
-            let left = self.expenses.get(kind, class).minus(amount)?.max(Money::ZERO);
-            self.expenses.set(kind, class, left);
-        }
-        Ok(true)
-    }
-
     /// Whether anything is claimed for a trip.
     pub fn claims_travel(&self) -> bool {
         !self.journey.kilometers.is_zero() || self.allowances.any()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use jiff::civil::date;
-
-    use super::*;
-    use crate::bill::{ExpenseClass, ExpenseKind};
-
-    #[test]
-    fn a_credited_trip_is_taken_off_its_own_row_alone() {
-        let mut row = Row::empty(date(2026, 11, 2), Rate::ZERO);
-        row.journey.departure = date(2026, 11, 2).at(8, 0, 0, 0).into();
-        row.journey.kilometers = Quantity::whole(120);
-        row.allowances = Allowances { full_days: 1, meals: 2, foreign: Money::euros(30), ..row.allowances };
-        row.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, Money::euros(80));
-
-        let mut left = row.clone();
-        let mut part = row.clone();
-        part.journey.kilometers = Quantity::whole(20);
-        part.allowances = Allowances { meals: 1, ..Allowances::default() };
-        part.expenses.set(ExpenseKind::Hotel, ExpenseClass::Vat10, Money::euros(100));
-        assert!(left.take_off_claims(&part).unwrap());
-        assert_eq!(left.journey.kilometers, Quantity::whole(100));
-        assert_eq!((left.allowances.full_days, left.allowances.meals), (1, 1));
-        assert_eq!(left.expenses, Expenses::default(), "never less than nothing");
-
-        let mut other = part;
-        other.journey.departure = date(2026, 11, 2).at(9, 0, 0, 0).into();
-        assert!(!left.clone().take_off_claims(&other).unwrap());
-        assert!(left.take_off_claims(&row).unwrap());
-        assert!(!left.claims_travel() && left.pricing == row.pricing);
     }
 }

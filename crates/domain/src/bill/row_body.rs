@@ -251,7 +251,7 @@ impl RowFields {
                 limits::FOREIGN_SOURCE,
             ),
             days_abroad: self.days_abroad(reader),
-            credited_days: None,
+            days_at_home: None,
         }
     }
 

@@ -125,7 +125,7 @@ fn parts_of_a_trip_into_another_year_take_back_each_of_its_days_once() {
     let mut both = Bill { bill_reimbursements: true, ..note(vec![trip(2, 0, 0), trip(1, 1, 0)]) };
     let left = all.credit(StatutoryFigures::shipped(), &mut both, TODAY).unwrap();
     assert_eq!(left.gross(), Ok(Money::ZERO));
-    let days: Vec<_> = both.rows.into_iter().map(|row| row.journey.credited_days.unwrap()).collect();
+    let days: Vec<_> = both.rows.into_iter().map(|row| row.journey.days_at_home.unwrap()).collect();
     assert_eq!(days, [vec![0, 1], vec![2, 3]]);
 }
 

@@ -6,6 +6,7 @@ use liksa_money::{Money, Quantity, Rate};
 use super::{Entitlement, Shift, claimed, month};
 use crate::bill::{Allowances, Expenses, Journey, Pricing, Row};
 use crate::dates::format_time;
+use crate::finnish_time::elapsed;
 use crate::problem::{ErrorKey, Problem};
 use crate::travel::{self, AtHome, FEWEST_KILOMETERS_FOR_DAYS, TravelDay};
 
@@ -80,7 +81,7 @@ impl Shift {
     fn trip(&self) -> Journey {
         let departure = self.journey.departure.known().unwrap_or(self.plan.starts);
         let homecoming = self.journey.homecoming.known().unwrap_or(self.plan.ends);
-        let work = self.plan.ends.duration_since(self.plan.starts);
+        let work = elapsed(self.plan.starts, self.plan.ends);
         Journey {
             departure: departure.into(),
             homecoming: homecoming.into(),

@@ -1,16 +1,17 @@
 //! The days of a trip, and how what a row claims is dealt out among them.
 //!
-//! A day of travel is 24 hours from departure, whatever the calendar says, and has one allowance at most. At home the
+//! A day of travel is 24 hours from departure, whatever the calendar and the clock say, and has one allowance at most. At home the
 //! first day gives a partial one after six hours and a full one after ten; what is left over after whole days gives a
 //! partial one from two hours and a full one after six. Abroad a trip of ten hours gives the allowance of the country,
 //! and what is left over after a day abroad gives half of it after two hours and all of it after ten.
 
-use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime};
+use jiff::{SignedDuration, ToSpan};
 use liksa_money::Money;
 use liksa_rates::StatutoryFigures;
 
 use crate::bill::{Allowances, Journey, limits};
+use crate::finnish_time::{elapsed, later};
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 const PARTIAL_DAY_AFTER: SignedDuration = SignedDuration::from_hours(6);
@@ -44,6 +45,8 @@ pub enum Abroad {
 pub struct TravelDay {
     pub from: DateTime,
     pub until: DateTime,
+    /// The clock can show an hour more or less.
+    pub length: SignedDuration,
     pub at_home: AtHome,
     /// What is left over after whole days gives it only after a day abroad.
     pub abroad: Abroad,
@@ -56,7 +59,7 @@ impl TravelDay {
     }
 
     pub fn is_whole(&self) -> bool {
-        self.until.duration_since(self.from) == DAY
+        self.length == DAY
     }
 
     /// Whether any allowance could be claimed for it.
@@ -73,8 +76,7 @@ impl TravelDay {
         }
     }
 
-    fn new(from: DateTime, until: DateTime, is_first: bool) -> Self {
-        let length = until.duration_since(from);
+    fn new((from, until): (DateTime, DateTime), length: SignedDuration, is_first: bool) -> Self {
         let (partial, full) = match is_first {
             true => (length > PARTIAL_DAY_AFTER, length > FULL_DAY_AFTER),
             false => (length >= LAST_PARTIAL_DAY_FROM, length > LAST_FULL_DAY_AFTER),
@@ -86,6 +88,7 @@ impl TravelDay {
         Self {
             from,
             until,
+            length,
             at_home: if full {
                 AtHome::Full
             } else if partial {
@@ -106,15 +109,17 @@ impl TravelDay {
 
 /// The days of a trip in their order; none of one that ends before it begins, or is longer than any.
 pub fn days_of(departure: DateTime, homecoming: DateTime) -> Vec<TravelDay> {
-    let length = homecoming.duration_since(departure);
-    if length > SignedDuration::from_hours(24 * MOST_DAYS) {
+    if homecoming > departure.saturating_add(MOST_DAYS.days()) {
         return vec![];
     }
-    let mut days = vec![];
-    let mut from = departure;
-    while from < homecoming {
-        let until = from.saturating_add(DAY).min(homecoming);
-        days.push(TravelDay::new(from, until, days.is_empty()));
+    let mut left = elapsed(departure, homecoming);
+    let (mut days, mut from, mut day) = (vec![], departure, 0);
+    while left.is_positive() {
+        let length = left.min(DAY);
+        left -= length;
+        day += 1;
+        let until = if left.is_positive() { later(departure, DAY * day) } else { homecoming };
+        days.push(TravelDay::new((from, until), length, days.is_empty()));
         from = until;
     }
     days
@@ -200,13 +205,9 @@ pub(super) fn deal(
     }
 }
 
-/// The days whose allowances at home a credit note takes back, the first of them full ones.
-pub(super) fn deal_credited(
-    days: &[TravelDay],
-    credited: &[u16],
-    full_days: u16,
-) -> Vec<(TravelDay, DayKind)> {
-    let kind = |place: usize| match credited.iter().position(|day| usize::from(*day) == place) {
+/// These days have allowances at home, the first of them full ones.
+pub(super) fn deal_told(days: &[TravelDay], at_home: &[u16], full_days: u16) -> Vec<(TravelDay, DayKind)> {
+    let kind = |place: usize| match at_home.iter().position(|day| usize::from(*day) == place) {
         Some(before) if before < usize::from(full_days) => DayKind::Full,
         Some(_) => DayKind::Partial,
         None => DayKind::Nothing,

@@ -19,9 +19,16 @@ fn euros(text: &str) -> Money {
     text.parse().unwrap()
 }
 
-/// A trip of up to five days, some of which go on into another year, with what is claimed for it.
+/// A trip of up to five days, some of which go on into another year or over a night on which the clock is moved, with
+/// what is claimed for it.
 fn any_row() -> impl Strategy<Value = Row> {
-    let start = prop_oneof![Just(date(2018, 12, 26)), Just(date(2025, 12, 26)), Just(date(2026, 3, 2))];
+    let start = prop_oneof![
+        Just(date(2018, 12, 26)),
+        Just(date(2025, 12, 26)),
+        Just(date(2026, 3, 2)),
+        Just(date(2026, 3, 23)),
+        Just(date(2026, 10, 19))
+    ];
     let foreign =
         ["0", "31.50", "35", "63", "65", "70", "94.50", "105", "126", "128", "130", "140", "175", "210"];
     let country = prop_oneof![Just(None), Just(Some("SE")), Just(Some("BE")), Just(Some("BR"))];
@@ -41,7 +48,12 @@ fn any_row() -> impl Strategy<Value = Row> {
         claims,
         way,
         country,
-        (any::<bool>(), work, prop::option::of(prop::collection::vec(0..5_u16, 0..4)), any::<bool>()),
+        (
+            (any::<bool>(), any::<bool>()),
+            work,
+            prop::option::of(prop::collection::vec(0..5_u16, 0..4)),
+            any::<bool>(),
+        ),
     )
         .prop_map(
             |(
@@ -49,7 +61,7 @@ fn any_row() -> impl Strategy<Value = Row> {
                 claims,
                 way,
                 country,
-                (as_proposed, work_minutes, days_abroad, abroad_anyhow),
+                ((as_proposed, overnight), work_minutes, days_abroad, abroad_anyhow),
             )| {
                 let departure = start.at(0, 0, 0, 0).saturating_add(SignedDuration::from_mins(from * 15));
                 let mut row = Row::empty(departure.date(), Rate::ZERO);
@@ -63,6 +75,7 @@ fn any_row() -> impl Strategy<Value = Row> {
                     register_number: "ABC-123".into(),
                     address_start: "Kotikatu 1, 00100 Helsinki".into(),
                     address_stop: "Tukholma".into(),
+                    overnight,
                     work_minutes,
                     abroad: country.is_some() || abroad_anyhow,
                     country: country.and_then(Territory::parse),
@@ -114,10 +127,20 @@ struct Way {
     days: Vec<(u16, bool, Date)>,
 }
 
+/// An hour in the summer of 2026, in which all these trips are that have one.
+fn summer_hour(moment: DateTime) -> i64 {
+    let summer = date(2026, 3, 29).at(4, 0, 0, 0)..date(2026, 10, 25).at(4, 0, 0, 0);
+    if summer.contains(&moment) { 60 } else { 0 }
+}
+
+fn minutes_between(from: DateTime, until: DateTime) -> i64 {
+    until.duration_since(from).as_mins() + summer_hour(from) - summer_hour(until)
+}
+
 /// Every lawful way to pay the days of a trip that has the counted claims of the row, by trying all of them.
 fn lawful_ways(row: &Row) -> Vec<Way> {
     let departure = row.journey.departure.known().unwrap();
-    let minutes = row.journey.homecoming.known().unwrap().duration_since(departure).as_mins();
+    let minutes = minutes_between(departure, row.journey.homecoming.known().unwrap());
     let lengths: Vec<i64> =
         (0..).map(|day| (minutes - day * 1440).min(1440)).take_while(|left| *left > 0).collect();
     let country = row.journey.country.as_ref().map(Territory::as_str);
@@ -143,8 +166,10 @@ fn lawful_ways(row: &Row) -> Vec<Way> {
         let mut way = Way { at_home: Money::ZERO, abroad: Some(Money::ZERO), days: vec![] };
         let mut lawful = true;
         for (day, (kind, length)) in paid.iter().zip(&lengths).enumerate() {
-            let begins =
+            let on_the_clock =
                 departure.saturating_add(SignedDuration::from_hours(24 * i64::try_from(day).unwrap()));
+            let moved = SignedDuration::from_mins(summer_hour(on_the_clock) - summer_hour(departure));
+            let begins = on_the_clock.saturating_add(moved);
             let Ok(rates) = law().for_date(begins.date()) else { continue };
             let first = day == 0;
             let (amount, allowed) = match kind {
@@ -192,11 +217,12 @@ fn is_lawful(row: &Row) -> Result<(), TestCaseError> {
     prop_assert_eq!(paid.foreign, claimed.foreign);
     prop_assert!(claimed.foreign.is_zero() || journey.abroad);
 
-    let trip =
-        journey.homecoming.known().unwrap().duration_since(journey.departure.known().unwrap()).as_mins();
+    let (left, back) = (journey.departure.known().unwrap(), journey.homecoming.known().unwrap());
+    let trip = minutes_between(left, back);
     let work = match journey.work_minutes {
-        // Nobody works through a night and the day after it.
-        0 if trip > 24 * 60 => 0,
+        // Nobody works through a night.
+        0 if journey.overnight => 0,
+        0 if trip > 16 * 60 && back > left.date().tomorrow().unwrap().at(0, 0, 0, 0) => 0,
         0 => trip,
         given => given.into(),
     };

@@ -145,14 +145,39 @@ fn meals_follow_the_hours_of_work() {
     let mut long_trip = claiming(800, meals(1));
     long_trip.journey.work_minutes = 300;
     assert_eq!(found(&long_trip), [pair("lunchcompensation", ErrorKey::WorkTooShortForMeals)]);
-    // A day and its night: how long the work was is asked, and nothing is proposed before.
-    assert_eq!(found(&claiming(24 * 60, meals(4))), []);
-    let mut three_days = claiming(61 * 60, meals(4));
-    assert_eq!(found(&three_days), [pair("workTimeInMinutes", ErrorKey::Required)]);
-    assert_eq!(proposal(law(), &three_days.journey).meals.most, 0);
-    three_days.journey.work_minutes = 24 * 60;
-    assert_eq!(found(&three_days), []);
-    assert_eq!(proposal(law(), &three_days.journey).meals.most, 4);
+}
+
+/// How long the work was is asked of a trip with a night, and nothing is proposed before.
+#[test]
+fn nights_are_no_work() {
+    let until = |minutes| MORNING.saturating_add(SignedDuration::from_mins(minutes));
+    let row = |departure: DateTime, homecoming: DateTime| {
+        let mut row = claiming(0, meals(1));
+        row.journey.departure = departure.into();
+        row.journey.homecoming = homecoming.into();
+        row
+    };
+    let midnight = datetime(2026, 3, 3, 0, 0, 0, 0);
+    let evening = datetime(2026, 3, 2, 18, 0, 0, 0);
+    for (row, most) in [
+        (row(MORNING, midnight), 2),
+        (row(datetime(2026, 3, 2, 0, 0, 0, 0), midnight), 4),
+        (row(MORNING, until(16 * 60)), 2),
+        (row(evening, evening.saturating_add(SignedDuration::from_hours(16))), 2),
+    ] {
+        assert_eq!((found(&row), proposal(law(), &row.journey).meals.most), (vec![], most));
+        let mut stayed = row;
+        stayed.journey.overnight = true;
+        assert_eq!(found(&stayed), [pair("workTimeInMinutes", ErrorKey::Required)]);
+        assert_eq!(proposal(law(), &stayed.journey).meals.most, 0);
+    }
+    for minutes in [16 * 60 + 1, 24 * 60, 61 * 60] {
+        let mut row = row(MORNING, until(minutes));
+        assert_eq!(found(&row), [pair("workTimeInMinutes", ErrorKey::Required)], "{minutes} minutes");
+        assert_eq!(proposal(law(), &row.journey).meals.most, 0);
+        row.journey.work_minutes = 12 * 60;
+        assert_eq!((found(&row), proposal(law(), &row.journey).meals.most), (vec![], 2));
+    }
 }
 
 #[test]
@@ -202,6 +227,31 @@ fn work_hours_have_two_decimals() {
     assert_eq!(empty.len(), 4);
     let half = WorkShift { end: Moment { date: Some(date(2026, 3, 2)), time: None }, ..shift(1) };
     assert_eq!(work_hours(&half).unwrap_err(), [Problem::new("workShiftEndedTime", ErrorKey::Required)]);
+}
+
+/// The clock is moved back in the night to 25.10.2026, and forward in that to 29.3.2026.
+#[test]
+fn the_hours_of_a_night_on_which_the_clock_is_moved_are_those_that_passed() {
+    let at = |month, day, hour| datetime(2026, month, day, hour, 0, 0, 0);
+    let hours = |start: DateTime, end: DateTime| {
+        work_hours(&WorkShift { start: start.into(), end: end.into() }).unwrap().plain()
+    };
+    assert_eq!(hours(at(10, 24, 22), at(10, 25, 6)), "9");
+    assert_eq!(hours(at(3, 28, 22), at(3, 29, 6)), "7");
+    let days = |departure: DateTime, homecoming: DateTime| -> Vec<(DateTime, i64, AtHome)> {
+        let days = days_of(departure, homecoming).into_iter();
+        days.map(|day| (day.from, day.length.as_hours(), day.at_home)).collect()
+    };
+    assert_eq!(days(at(10, 24, 22), at(10, 25, 8)), [(at(10, 24, 22), 11, AtHome::Full)]);
+    assert_eq!(days(at(3, 28, 22), at(3, 29, 8)), [(at(3, 28, 22), 9, AtHome::Partial)]);
+    let autumn = [
+        (at(10, 24, 9), 24, AtHome::Full),
+        (at(10, 25, 8), 24, AtHome::Full),
+        (at(10, 26, 8), 2, AtHome::Partial),
+    ];
+    assert_eq!(days(at(10, 24, 9), at(10, 26, 10)), autumn);
+    let spring = [(at(3, 28, 9), 24, AtHome::Full), (at(3, 29, 10), 23, AtHome::Full)];
+    assert_eq!(days(at(3, 28, 9), at(3, 30, 9)), spring);
 }
 
 proptest! {

@@ -134,7 +134,7 @@ impl ReadRow for Row {
                 country: row.get("foreign_country")?,
                 foreign_source: row.get("foreign_source")?,
                 days_abroad: days(row, "days_abroad")?,
-                credited_days: days(row, "credited_days")?,
+                days_at_home: days(row, "credited_days")?,
             },
             allowances: allowances(row)?,
             expenses: Expenses::default(),
@@ -221,7 +221,7 @@ impl Tx {
                journey.abroad, row.allowances.full_days, row.allowances.partial_days,
                row.allowances.meals, row.allowances.foreign, journey.country, journey.foreign_source,
                journey.extras.trailer, journey.extras.passengers, row.shift,
-               days_text(journey.days_abroad.as_deref()), days_text(journey.credited_days.as_deref())
+               days_text(journey.days_abroad.as_deref()), days_text(journey.days_at_home.as_deref())
         )).await?;
         if changed {
             if row.shift.is_some() {

@@ -24,7 +24,7 @@ pub struct PaidRow {
 read_row! { PaidRow { bill = "bill_id", credit_of, bill_number, customer } flat { row } }
 
 macro_rules! select_paid_rows {
-    ($which:literal) => {
+    ($which:expr) => {
         concat!(
             "SELECT ",
             row_columns!(),
@@ -38,10 +38,17 @@ macro_rules! select_paid_rows {
     };
 }
 
-/// The rows of days `$3` to `$4` in the bills of person `$1` that are in section `$2`.
-pub(crate) const SELECT_PAID_ROWS: &str = select_paid_rows!(
-    "bill_id IN (SELECT id FROM bill WHERE person_id = $1 AND section = $2) AND row_date BETWEEN $3 AND $4"
-);
+/// The bills of person `$1` in section `$2` that have a row of days `$3` to `$4`, and their credit notes in it.
+macro_rules! bills_of_days {
+    () => {
+        "SELECT f.id FROM bill f WHERE f.person_id = $1 AND f.section = $2 AND COALESCE(f.credit_of, f.id) IN \
+         (SELECT b.id FROM bill b JOIN bill_row r ON r.bill_id = b.id \
+         WHERE b.person_id = $1 AND b.section = $2 AND r.row_date BETWEEN $3 AND $4)"
+    };
+}
+
+/// Whole bills: what a credit note took back can be of any row.
+pub(crate) const SELECT_PAID_ROWS: &str = select_paid_rows!(concat!("bill_id IN (", bills_of_days!(), ")"));
 
 /// The rows with kilometres in the bills that published salaries of person `$1` with paydays from `$2` to `$3` are made
 /// of, and in the credit notes of these.
@@ -53,9 +60,12 @@ pub(crate) const DRIVEN_ROWS: &str = select_paid_rows!(
      WHERE s.person_id = $1 AND s.payday BETWEEN $2 AND $3 AND s.published_at IS NOT NULL)"
 );
 
-pub(crate) const SELECT_PAID_EXPENSES: &str = "SELECT e.row_id, e.kind, e.class, e.amount FROM bill b \
-     JOIN bill_row r ON r.bill_id = b.id JOIN bill_expense e ON e.row_id = r.id \
-     WHERE b.person_id = $1 AND b.section = $2 AND r.row_date BETWEEN $3 AND $4";
+pub(crate) const SELECT_PAID_EXPENSES: &str = concat!(
+    "SELECT e.row_id, e.kind, e.class, e.amount FROM bill_row r JOIN bill_expense e ON e.row_id = r.id \
+     WHERE r.bill_id IN (",
+    bills_of_days!(),
+    ")"
+);
 
 /// What the bills of persons `$1` that are no drafts claim for trips on the days `$2` to `$3`. What was credited as a
 /// whole claims nothing.
@@ -160,7 +170,8 @@ impl Store {
         Ok(grouped(self.fetch_all(sql!(CLAIMED_TRIPS => people, from, until)).await?))
     }
 
-    /// Every row of these days in the person's paid bills and settled credit notes, in the order of the days.
+    /// The person's paid bills that have a row of these days, and their settled credit notes: every row of them, also
+    /// of other days, in the order of the days.
     pub async fn paid_rows(&self, person: PersonId, from: Date, until: Date) -> StoreResult<Vec<PaidRow>> {
         let mut rows: Vec<PaidRow> =
             self.fetch_all(sql!(SELECT_PAID_ROWS => person, Section::Paid, from, until)).await?;

@@ -31,7 +31,7 @@ both_engines! {
     a_number_is_given_once,
     a_gap_or_an_unnumbered_bill_fails_the_check,
     facts_of_a_worker_come_back,
-    paid_rows_are_those_of_paid_bills_in_the_days,
+    paid_rows_are_those_of_paid_bills_with_a_row_in_the_days,
     trips_are_claimed_by_bills_that_are_no_drafts,
     a_draft_is_claimed_written_and_sent_in_one_transaction,
     what_could_not_be_calculated_stays_unknown,
@@ -131,7 +131,7 @@ fn full_row() -> Row {
             country: Territory::parse("GB-LONDON"),
             foreign_source: "vero.fi".into(),
             days_abroad: Some(vec![0, 2, 11]),
-            credited_days: Some(vec![3, 1]),
+            days_at_home: Some(vec![3, 1]),
         },
         allowances: Allowances { full_days: 1, partial_days: 2, meals: 3, foreign: "70.5".parse().unwrap() },
         ..row("Äänitys — \"live\" 🎶", 0)
@@ -376,7 +376,7 @@ async fn facts_of_a_worker_come_back(db: TestDb) {
     assert_eq!(db.store.worker_facts(person, date(2026, 11, 16)).await.unwrap(), facts);
 }
 
-async fn paid_rows_are_those_of_paid_bills_in_the_days(db: TestDb) {
+async fn paid_rows_are_those_of_paid_bills_with_a_row_in_the_days(db: TestDb) {
     let (person, other) = (worker(&db.store).await, worker(&db.store).await);
     let on = |day: i8, text: &str| Row { date: Some(date(2026, 11, day)), ..row(text, 10) };
     let with_costs = Row { date: Some(date(2026, 11, 1)), ..full_row() };
@@ -390,14 +390,21 @@ async fn paid_rows_are_those_of_paid_bills_in_the_days(db: TestDb) {
     insert(&db.store, other, &Bill { state: BillState::Paid, ..draft(vec![on(5, "Toisen")]) }).await;
     let mut tx = db.store.begin().await.unwrap();
     let number = tx.number_bill(id).await.unwrap();
+    let note_row = Row { date: Some(date(2026, 12, 4)), ..full_row() };
+    let note = Bill { state: BillState::Paid, is_credit_note: true, ..draft(vec![note_row.clone()]) };
+    let content = content(new_id(), &note, "");
+    let new = NewBill { person, credit_of: Some(id), correction_of: None, content };
+    tx.insert_bill(&new).await.unwrap();
     tx.commit().await.unwrap();
 
     let rows = db.store.paid_rows(person, date(2026, 11, 1), date(2026, 11, 29)).await.unwrap();
-    assert_eq!(rows.len(), 2);
+    let texts = rows[1..3].iter().map(|paid| paid.row.destination.as_str()).collect::<Vec<_>>();
+    assert_eq!(texts, ["Toinen", "Viimeinen"], "whole bills");
     assert_eq!(rows[0].row, with_costs, "with its expenses");
     assert_eq!((rows[0].bill_number, rows[0].customer.as_str()), (Some(number), "Kulttuuritalo Oy"));
-    assert_eq!(rows[1].row.destination, "Toinen");
-    assert_eq!(db.store.paid_rows(person, date(2026, 12, 1), date(2026, 12, 31)).await.unwrap(), []);
+    assert_eq!((rows.len(), rows[3].credit_of), (4, Some(id)), "its credit note, though of another month");
+    assert_eq!(rows[3].row.expenses, note_row.expenses);
+    assert_eq!(db.store.paid_rows(person, date(2026, 10, 1), date(2026, 10, 31)).await.unwrap(), []);
 }
 
 async fn trips_are_claimed_by_bills_that_are_no_drafts(db: TestDb) {
@@ -409,7 +416,7 @@ async fn trips_are_claimed_by_bills_that_are_no_drafts(db: TestDb) {
             kilometers: "30.5".parse().unwrap(),
             abroad: from == 4,
             days_abroad: Some(vec![0, 2]),
-            credited_days: Some(vec![1]),
+            days_at_home: Some(vec![1]),
             ..Journey::default()
         },
         allowances: Allowances { full_days: 2, partial_days: 1, meals: 3, foreign: Money::euros(60) },
@@ -460,7 +467,7 @@ async fn trips_are_claimed_by_bills_that_are_no_drafts(db: TestDb) {
     let row = trip(4, 6);
     assert_eq!((last.kilometers, last.allowances), (row.journey.kilometers, row.allowances));
     assert_eq!(last.days_abroad, row.journey.days_abroad);
-    assert_eq!(last.credited_days, row.journey.credited_days);
+    assert_eq!(last.credited_days, row.journey.days_at_home);
     assert_eq!(claimed[&other][0].days_abroad, None, "what was said counts for a trip abroad");
     assert_eq!(own[5].credit_of, Some(expected[4]));
 }

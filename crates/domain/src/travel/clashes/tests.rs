@@ -40,7 +40,7 @@ fn claim(of: u8, state: BillState, row: &Row) -> ClaimedTrip {
         kilometers: row.journey.kilometers,
         allowances: row.allowances,
         days_abroad: row.journey.told_abroad().map(<[u16]>::to_vec),
-        credited_days: row.journey.credited_days.clone(),
+        credited_days: row.journey.days_at_home.clone(),
     }
 }
 
@@ -185,7 +185,7 @@ fn a_credit_note_of_some_days_leaves_the_others_claimed() {
     let note = |days: Option<Vec<u16>>| {
         let mut taken = row(8 * HOUR, 63 * HOUR, FULL);
         taken.journey.kilometers = Quantity::ZERO;
-        taken.journey.credited_days = days;
+        taken.journey.days_at_home = days;
         [claim(1, BillState::Closed, &trip), credit(1, BillState::Paid, &taken)]
     };
     let refused =
