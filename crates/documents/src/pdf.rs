@@ -24,6 +24,6 @@ pub use pay_slip::{PaidBack, PaidBill, PaySlip, YearSoFar};
 pub use received::{PdfFault, pages_of};
 pub use reminder::Reminder;
 pub use text::Writer;
-pub use travel::{Content, TravelReport, Trip};
+pub use travel::{Content, PaidDay, TravelReport, Trip};
 pub use typesetter::{Made, PdfError, Printed, Typesetter};
 pub(crate) use world::FONTS;

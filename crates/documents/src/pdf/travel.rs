@@ -1,11 +1,12 @@
 //! Report of the trips and costs of a month or a year.
 
+use jiff::SignedDuration;
 use jiff::civil::Date;
 use liksa_domain::bill::{BillLanguage, ExpenseKind, Extras, Row, Territory, Trailer};
 use liksa_domain::dates::format_date;
 use liksa_domain::salary::{ClaimKind, ClaimLine, Reimbursements, SalaryError, claims};
 use liksa_domain::settings::Seller;
-use liksa_domain::travel::{self, DayKind};
+use liksa_domain::travel::{self, DayKind, TravelDay};
 use liksa_money::{Money, MoneyError, Quantity};
 use liksa_rates::{StatutoryFigures, Vehicle};
 use serde_json::{Value, json};
@@ -46,8 +47,8 @@ pub struct Trip {
     pub paid: Reimbursements,
     /// How the amounts came about.
     pub claims: Vec<ClaimLine>,
-    /// The allowances of the days abroad, where the claim is what the table of the country gives.
-    pub abroad: Vec<Money>,
+    /// Of a trip abroad or of more than one day, those with a daily allowance.
+    pub days: Vec<PaidDay>,
 }
 
 impl Trip {
@@ -64,8 +65,8 @@ impl Trip {
             return Ok(None);
         }
         let claims = claims(law, &row, today)?;
-        let abroad = days_abroad(law, &row);
-        Ok(Some(Self { date, bill, customer, row, paid, claims, abroad }))
+        let days = paid_days(law, &row);
+        Ok(Some(Self { date, bill, customer, row, paid, claims, days }))
     }
 
     /// The trip as the report shows it; None if it shows nothing of it.
@@ -78,22 +79,44 @@ impl Trip {
     }
 }
 
-/// The allowance of each day abroad by the table; none where the claim is another sum.
-fn days_abroad(law: &StatutoryFigures, row: &Row) -> Vec<Money> {
-    let Some(dealt) = travel::dealt(law, row).filter(|one| one.most_abroad == Some(row.allowances.foreign))
-    else {
+/// A day of travel with its daily allowance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaidDay {
+    /// The first is 1.
+    pub number: usize,
+    pub day: TravelDay,
+    pub kind: DayKind,
+    /// None of a foreign allowance where the claim is not what the table gives for all days abroad.
+    pub amount: Option<Money>,
+}
+
+impl PaidDay {
+    fn is_abroad(&self) -> bool {
+        matches!(self.kind, DayKind::Foreign | DayKind::ForeignHalf)
+    }
+}
+
+/// The days of a trip abroad or of more than one day that have an allowance; none while nobody can say which they are.
+fn paid_days(law: &StatutoryFigures, row: &Row) -> Vec<PaidDay> {
+    let days = travel::paid_days(law, row).unwrap_or_default();
+    if days.len() < 2 && !row.journey.abroad {
         return vec![];
-    };
+    }
     let country = row.journey.country.as_ref().map(Territory::as_str).unwrap_or_default();
-    let amount = |(day, kind): &(travel::TravelDay, DayKind)| {
-        let full = law.for_date(day.date()).ok()?.foreign_per_diem.of(country)?;
+    let by_table = travel::dealt(law, row).is_some_and(|one| one.most_abroad == Some(row.allowances.foreign));
+    let amount = |day: &TravelDay, kind: DayKind| {
+        let rates = law.for_date(day.date()).ok()?;
+        let abroad = || rates.foreign_per_diem.of(country).filter(|_| by_table);
         match kind {
-            DayKind::Foreign => Some(full),
-            DayKind::ForeignHalf => full.fraction(1, 2).ok(),
-            DayKind::Nothing | DayKind::Partial | DayKind::Full => None,
+            DayKind::Nothing => None,
+            DayKind::Partial => Some(rates.travel.partial_day),
+            DayKind::Full => Some(rates.travel.full_day),
+            DayKind::Foreign => abroad(),
+            DayKind::ForeignHalf => abroad()?.fraction(1, 2).ok(),
         }
     };
-    dealt.days.iter().filter_map(amount).collect()
+    let days = (1..).zip(days).filter(|(_, (_, kind))| *kind != DayKind::Nothing);
+    days.map(|(number, (day, kind))| PaidDay { number, day, kind, amount: amount(&day, kind) }).collect()
 }
 
 impl Printed for TravelReport {
@@ -238,7 +261,20 @@ fn vehicle(trip: &Trip, writer: Writer) -> String {
 
 /// How each amount came about: "118 km × 0,55 € = 64,90 €".
 fn reasons(trip: &Trip, content: Content, writer: Writer) -> Result<Vec<String>, MoneyError> {
-    let mut reasons: Vec<String> = trip.claims.iter().map(|claim| reason(trip, claim, writer)).collect();
+    let of_claims = |kinds: &[ClaimKind]| -> Vec<String> {
+        let claims = trip.claims.iter().filter(|claim| kinds.contains(&claim.kind));
+        claims.map(|claim| reason(trip, claim, writer)).collect()
+    };
+    let mut reasons = of_claims(&[ClaimKind::Kilometers]);
+    reasons.extend(trip.days.iter().map(|day| paid_day(trip, day, writer)));
+    if trip.days.is_empty() {
+        reasons.extend(of_claims(&[ClaimKind::FullDays, ClaimKind::PartialDays]));
+    }
+    reasons.extend(of_claims(&[ClaimKind::Meals]));
+    let is_told = |day: &PaidDay| day.is_abroad() && day.amount.is_some();
+    if !trip.days.iter().any(is_told) {
+        reasons.extend(of_claims(&[ClaimKind::Foreign]));
+    }
     if content == Content::All {
         for kind in ExpenseKind::ALL {
             let of_kind = trip.row.expenses.entries().filter(|(one, ..)| *one == kind);
@@ -278,26 +314,48 @@ fn reason(trip: &Trip, claim: &ClaimLine, writer: Writer) -> String {
     }
 }
 
-/// "ulkomaanpäiväraha, Ruotsi 2 × 70,00 € + 35,00 € = 175,00 €", or the sum with where it was read.
-fn abroad(trip: &Trip, amount: Money, writer: Writer) -> String {
-    let journey = &trip.row.journey;
-    let country = journey.country.as_ref().map(|place| writer.either(place.name_fi(), place.name_en()));
-    let name = writer.either("ulkomaanpäiväraha", "foreign daily allowance");
-    let name = country.map_or_else(|| name.to_owned(), |country| format!("{name}, {country}"));
-    let amount = writer.euros(amount);
-    let same = |one: &Money, other: &Money| one == other;
-    let days = trip.abroad.chunk_by(same).map(|days| match days {
-        [one] => writer.euros(*one),
-        several => format!("{} × {}", several.len(), writer.euros(several[0])),
-    });
-    let source = match trip.abroad.is_empty() {
-        true => Some(journey.foreign_source.trim()).filter(|source| !source.is_empty()),
-        false => None,
+/// "2. matkavuorokausi 10.11.2026 klo 7.00, 24 h, Ruotsi: ulkomaanpäiväraha 70,00 €"
+fn paid_day(trip: &Trip, paid: &PaidDay, writer: Writer) -> String {
+    let kind = match paid.kind {
+        DayKind::Nothing => "",
+        DayKind::Full => writer.either("kokopäiväraha", "full daily allowance"),
+        DayKind::Partial => writer.either("osapäiväraha", "partial daily allowance"),
+        DayKind::Foreign => writer.either("ulkomaanpäiväraha", "foreign daily allowance"),
+        DayKind::ForeignHalf => {
+            writer.either("puolikas ulkomaanpäiväraha", "half of a foreign daily allowance")
+        }
     };
-    match (trip.abroad.len(), source) {
-        (0, Some(source)) => format!("{name} {amount} ({}: {source})", writer.either("lähde", "source")),
-        (0 | 1, _) => format!("{name} {amount}"),
-        _ => format!("{name} {} = {amount}", days.collect::<Vec<_>>().join(" + ")),
+    let place = match paid.is_abroad() {
+        true => country(trip, writer).unwrap_or_else(|| writer.either("ulkomaa", "abroad").to_owned()),
+        false => writer.either("kotimaa", "Finland").to_owned(),
+    };
+    let number = paid.number;
+    let which = writer.either(format!("{number}. matkavuorokausi"), format!("Travel day {number},"));
+    let (from, hours) = (writer.date_time(paid.day.from), hours(paid.day.length));
+    let amount = paid.amount.map(|amount| format!(" {}", writer.euros(amount))).unwrap_or_default();
+    format!("{which} {from}, {hours}, {place}: {kind}{amount}")
+}
+
+/// "8 h 30 min"
+fn hours(length: SignedDuration) -> String {
+    match (length.as_hours(), length.as_mins() % 60) {
+        (hours, 0) => format!("{hours}\u{a0}h"),
+        (hours, minutes) => format!("{hours}\u{a0}h {minutes}\u{a0}min"),
+    }
+}
+
+fn country(trip: &Trip, writer: Writer) -> Option<String> {
+    trip.row.journey.country.as_ref().map(|place| writer.either(place.name_fi(), place.name_en()))
+}
+
+/// "ulkomaanpäiväraha, Brasilia 90,00 € (lähde: vero.fi)", where it is not told by the day.
+fn abroad(trip: &Trip, amount: Money, writer: Writer) -> String {
+    let name = writer.either("ulkomaanpäiväraha", "foreign daily allowance");
+    let name = country(trip, writer).map_or_else(|| name.to_owned(), |country| format!("{name}, {country}"));
+    let amount = writer.euros(amount);
+    match trip.row.journey.foreign_source.trim() {
+        "" => format!("{name} {amount}"),
+        source => format!("{name} {amount} ({}: {source})", writer.either("lähde", "source")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pay slips, travel reports, reminders, and many documents in one file.
 
 use jiff::Timestamp;
+use jiff::civil::date;
 use liksa_documents::pdf::{Content, Made, PaySlip, PrintBatch, Sides, TravelReport, Trip};
 use liksa_domain::bill::{Allowances, BillLanguage};
 use liksa_domain::payroll::{Difference, DifferenceReason, Explanation, SalaryLine};
@@ -150,30 +151,51 @@ fn a_travel_report_shows_how_a_trip_abroad_was_paid() {
             "Hämeentie 15, 00500 Helsinki – Linnankatu 1, 20100 Turku – Drottninggatan 1, Tukholma",
             "auto ABC-123, peräkärry, 2 matkustajaa",
             "352 km × 0,72 € = 253,44 €",
-            "kokopäiväraha 2 × 54,00 € = 108,00 €",
-            "ulkomaanpäiväraha, Ruotsi 70,00 €",
+            "1. matkavuorokausi 09.11.2026 klo 7.00, 24 h, kotimaa: kokopäiväraha 54,00 €",
+            "2. matkavuorokausi 10.11.2026 klo 7.00, 24 h, Ruotsi: ulkomaanpäiväraha 70,00 €",
+            "3. matkavuorokausi 11.11.2026 klo 7.00, 8 h, kotimaa: kokopäiväraha 54,00 €",
             "majoitus kuittien mukaan 120,00 €",
             "Yhteensä 551,44 €",
         ],
     );
+    assert!(!paper.text().contains("2 × 54,00"), "each day by itself alone");
     // All of it in Sweden: two days, and half of one for the eight hours after them.
     let mut row = samples::trip_abroad().row;
     row.allowances = Allowances { foreign: Money::euros(175), ..Allowances::default() };
     let in_sweden = Trip::of_row(StatutoryFigures::shipped(), row, None, String::new(), samples::TODAY);
     let trips = vec![in_sweden.unwrap().unwrap()];
     let paper = print(&TravelReport { trips, ..report.clone() });
-    assert_in_order(&paper.text(), &["ulkomaanpäiväraha, Ruotsi 2 × 70,00 € + 35,00 € = 175,00 €"]);
+    let days = [
+        "1. matkavuorokausi 09.11.2026 klo 7.00, 24 h, Ruotsi: ulkomaanpäiväraha 70,00 €",
+        "2. matkavuorokausi 10.11.2026 klo 7.00, 24 h, Ruotsi: ulkomaanpäiväraha 70,00 €",
+        "3. matkavuorokausi 11.11.2026 klo 7.00, 8 h, Ruotsi: puolikas ulkomaanpäiväraha 35,00 €",
+        "Yhteensä",
+    ];
+    assert_in_order(&paper.text(), &days);
     // A country that the table of the year lacks.
-    let mut typed = samples::trip_abroad();
-    typed.row.journey.country = liksa_domain::bill::Territory::parse("BR");
-    typed.row.journey.foreign_source = "vero.fi".to_owned();
-    typed.abroad = vec![];
+    let mut typed = samples::trip_abroad().row;
+    typed.journey.country = liksa_domain::bill::Territory::parse("BR");
+    typed.journey.foreign_source = "vero.fi".to_owned();
+    let typed = Trip::of_row(StatutoryFigures::shipped(), typed, None, String::new(), samples::TODAY);
+    let trips = vec![typed.unwrap().unwrap()];
     let (language, content) = (BillLanguage::English, Content::TaxFree);
-    let paper = print(&TravelReport { language, content, trips: vec![typed], ..report });
-    let order =
-        ["car ABC-123, trailer, 2 passengers", "foreign daily allowance, Brazil €70.00 (source: vero.fi)"];
+    let paper = print(&TravelReport { language, content, trips, ..report.clone() });
+    let order = [
+        "car ABC-123, trailer, 2 passengers",
+        "Travel day 1, 09.11.2026 07:00, 24 h, Finland: full daily allowance €54.00",
+        "24 h, Brazil: foreign daily allowance",
+        "foreign daily allowance, Brazil €70.00 (source: vero.fi)",
+    ];
     assert_in_order(&paper.text(), &order);
     assert!(!paper.text().contains("lodging"), "receipts are no tax-free allowance");
+    // So many days that they do not fit on a page.
+    let mut long = samples::trip_abroad().row;
+    long.journey.homecoming = date(2026, 12, 31).at(7, 30, 0, 0).into();
+    long.allowances = Allowances { full_days: 52, ..Allowances::default() };
+    let long = Trip::of_row(StatutoryFigures::shipped(), long, None, String::new(), samples::TODAY);
+    let paper = print(&TravelReport { trips: vec![long.unwrap().unwrap()], ..report });
+    paper.assert_sound();
+    assert_in_order(&paper.text(), &["1. matkavuorokausi", "52. matkavuorokausi", "2 808,00"]);
 }
 
 #[test]
