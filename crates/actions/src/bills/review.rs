@@ -33,11 +33,14 @@ pub struct Reviewed {
 const LOOK_UP_WITHIN: Duration = Duration::from_secs(2);
 const MOST_LOOKED_UP: usize = 20;
 
-/// Asks how long the trips of a bill are, so that its review knows. True unless a service failed or took too long.
+/// Asks how long the trips of a bill are, so that its review knows. True unless a service failed or took too long, or was
+/// not asked because there are too many ways.
 pub async fn look_up_distances(context: &Context, bill: &Bill) -> bool {
-    let ways: HashSet<Way> = bill.rows.iter().filter_map(|row| Way::of(&row.journey)).collect();
+    let mut known: HashSet<Way> = HashSet::new();
+    let mut ways: Vec<Way> = bill.rows.iter().filter_map(|row| Way::of(&row.journey)).collect();
+    ways.retain(|way| known.insert(way.clone()));
     let ask = async {
-        let mut answered = true;
+        let mut answered = ways.len() <= MOST_LOOKED_UP || !context.addresses.has_services();
         for way in ways.iter().take(MOST_LOOKED_UP) {
             let measured = context.addresses.distance(way, &context.clock).await;
             answered &= measured.reason != Some(AddressReason::ServiceDown);

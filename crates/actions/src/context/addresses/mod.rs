@@ -79,6 +79,11 @@ impl Addresses {
         }
     }
 
+    /// Whether anybody outside is asked.
+    pub fn has_services(&self) -> bool {
+        self.geocoder.is_some() || self.router.is_some()
+    }
+
     /// Addresses that begin like a text that is being typed.
     pub async fn search(&self, text: &str, clock: &Clock) -> Found {
         if text.trim().chars().count() < SHORTEST_SEARCH {
@@ -114,7 +119,7 @@ impl Addresses {
 
     /// How long a way is. Asks the services, if there are any.
     pub async fn distance(&self, way: &Way, clock: &Clock) -> Measured {
-        if self.geocoder.is_none() && self.router.is_none() {
+        if !self.has_services() {
             return measured(postal::estimated(way), None);
         }
         let asked = timeout(self.way_timeout, self.ask_for(way, clock)).await.unwrap_or(Err(Down));

@@ -25,6 +25,7 @@ on_sqlite! {
     a_thousand_searches_cost_what_pauses_and_cache_allow,
     a_failing_service_is_left_alone_and_asked_again_later,
     a_clerk_sees_what_the_service_says_of_a_trip,
+    a_bill_with_more_ways_than_are_asked_for_is_not_said_to_be_checked,
 }
 
 /// A server whose addresses and roads come from a service.
@@ -305,4 +306,33 @@ async fn a_clerk_sees_what_the_service_says_of_a_trip(world: WithService) {
     let queue = app.get("/api/provider/bills").token(&clerk.token).send().await.json;
     assert_eq!(queue["bills"].as_array().unwrap().len(), 2);
     assert_eq!(fake.asked(), asked, "a queue asks nobody");
+}
+
+async fn a_bill_with_more_ways_than_are_asked_for_is_not_said_to_be_checked(world: WithService) {
+    let WithService { app, fake, maija } = world;
+    let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
+    let customer = company(&app, &maija).await;
+    let review = async |ways: usize| {
+        let mut body = trip(customer, 270);
+        let row = body["billableitems"][0].clone();
+        // Each way twice, as by somebody who goes there again.
+        let rows = (0..2 * ways).map(|number| {
+            let mut row = row.clone();
+            row["addressStop"] = json!(format!("Hämeenkatu {}, 33100 Tampere", 1 + number % ways));
+            row
+        });
+        body["billableitems"] = rows.collect();
+        let bill = create(&app, &maija, &body).await;
+        let bill = put_into(&app, &maija, &bill, BillState::Pending).await;
+        let path = format!("/api/provider/bills/{}", bill["id"].as_str().unwrap());
+        app.get(&path).token(&clerk.token).send().await.json
+    };
+    assert_eq!(review(20).await["distancesChecked"], true);
+    let asked = fake.asked();
+    let many = review(25).await;
+    assert_eq!(many["distancesChecked"], false, "five ways were not asked for");
+    assert_eq!(fake.asked(), asked, "the first twenty, which are known");
+    let sources = many["distances"].as_array().unwrap().iter().map(|one| one["source"].clone());
+    let expected = (0..50).map(|row| json!(if row % 25 < 20 { "SERVICE" } else { "POSTAL_CODES" }));
+    assert_eq!(sources.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
 }

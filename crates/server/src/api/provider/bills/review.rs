@@ -181,7 +181,8 @@ pub struct Review {
     pub new_dates: Option<NewDatesOnWire>,
     #[schema(required)]
     pub distances: Vec<DistanceOnWire>,
-    /// False where a service that knows roads was to be asked and did not answer: distances are then estimates.
+    /// False where a service that knows roads was to be asked and did not answer, or not of all ways since there are so
+    /// many: distances are then estimates.
     pub distances_checked: bool,
     /// Receipts with VAT, and what of it is deducted.
     #[schema(required)]
