@@ -3606,7 +3606,8 @@ export interface paths {
     put?: never;
     /**
      * What may be claimed for a trip at most, with the reason of every day. What is missing or cannot be read is named
-     *     among the problems, and the rest is proposed without it.
+     *     among the problems, and the rest is proposed without it. With `billId` they also name another bill whose trip or
+     *     allowance excludes this one.
      */
     post: operations['propose_allowances'];
     delete?: never;
@@ -7831,7 +7832,10 @@ export interface components {
       credits: components['schemas']['CreditableBill'] | null;
       customer: components['schemas']['Customer'] | null;
       distances: components['schemas']['Distance'][];
-      /** @description False where a service that knows roads was to be asked and did not answer: distances are then estimates. */
+      /**
+       * @description False where a service that knows roads was to be asked and did not answer, or not of all ways since there are so
+       *     many: distances are then estimates.
+       */
       distancesChecked: boolean;
       history: components['schemas']['HistoryEvent'][];
       newDates: components['schemas']['NewBillDates'] | null;
@@ -8862,6 +8866,11 @@ export interface components {
     };
     /** @description A trip that may not be complete yet, with the fields of a row. */
     TripBody: {
+      /**
+       * Format: uuid
+       * @description The bill that the trip is on, to be told which other bill excludes it.
+       */
+      billId?: string | null;
       foreignAllowance?: components['schemas']['NumberText'] | null;
       foreignCountry?: string | null;
       /** @description Which of the days end abroad, counted from 0. Of a trip abroad all do, if it is not said. */
@@ -8874,6 +8883,8 @@ export interface components {
       returndate?: string | null;
       returntime?: string | null;
       startdate?: string | null;
+      /** @description Meals are not counted by the whole trip then. */
+      stayOverNight?: boolean | null;
       time?: string | null;
       trailer?: string | null;
       vehicle?: components['schemas']['NumberText'] | null;

@@ -16,7 +16,7 @@ mod trips;
 
 pub use self::{
     close::*, correct::*, credit_effect::*, credit_part::*, drafts::*, money::*, moves::*, receipt_vat::*,
-    review::*, send::*, terms::*,
+    review::*, send::*, terms::*, trips::clashes_of_trip,
 };
 
 use crate::prelude::*;

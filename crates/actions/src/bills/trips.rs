@@ -1,9 +1,10 @@
 //! Whether a bill claims trips or shifts that another bill of its worker excludes, see [`liksa_domain::travel`] and
 //! [`liksa_domain::shift`].
 
-use liksa_domain::bill::Row;
+use liksa_domain::bill::{Allowances, Journey, Row};
 use liksa_domain::shift::{shift_clashes, shifts_of};
 use liksa_domain::travel::{Occasion, clashes_with, days_of_trips};
+use liksa_money::Rate;
 
 use crate::prelude::*;
 
@@ -50,6 +51,22 @@ pub(super) async fn clashes_of(
         clashes.extend(of_shifts);
     }
     Ok(clashes)
+}
+
+/// What other bills of the worker exclude of one trip that is being filled in on this bill.
+pub async fn clashes_of_trip(
+    context: &Context,
+    worker: PersonId,
+    bill: BillId,
+    (journey, allowances): (Journey, Allowances),
+) -> Result<Vec<Problem>> {
+    let row = Row { journey, allowances, ..Row::empty(context.clock.today(), Rate::ZERO) };
+    let rows = [row];
+    let Some((from, until)) = days_of_trips(&rows) else { return Ok(vec![]) };
+    let claimed = context.store.claimed_trips(&[worker], from, until).await?;
+    let claimed = claimed.get(&worker).map(Vec::as_slice).unwrap_or_default();
+    let clashes = clashes_with(bill, &rows, claimed, Occasion::Sending)?;
+    Ok(clashes.into_iter().map(|clash| Problem { field: "startdate".to_owned(), ..clash }).collect())
 }
 
 async fn trip_clashes_of(

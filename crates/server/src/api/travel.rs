@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use axum::extract::State;
+use liksa_actions::bills::clashes_of_trip;
 use liksa_domain::bill::{Territory, TripBody};
 use liksa_domain::dates::parse_date;
 use liksa_domain::ids::{BillId, PersonId};
@@ -28,7 +29,8 @@ pub fn routes() -> OpenApiRouter<AppState> {
 }
 
 /// What may be claimed for a trip at most, with the reason of every day. What is missing or cannot be read is named
-/// among the problems, and the rest is proposed without it.
+/// among the problems, and the rest is proposed without it. With `billId` they also name another bill whose trip or
+/// allowance excludes this one.
 #[utoipa::path(post, path = "/api/travel/allowances", tag = "bills", operation_id = "propose_allowances",
     request_body = TripBody,
     responses(
@@ -37,7 +39,7 @@ pub fn routes() -> OpenApiRouter<AppState> {
         (status = 403, description = "Not a worker", body = Problem)))]
 async fn allowances(
     State(app): State<AppState>,
-    _: WorkerSession,
+    session: WorkerSession,
     Json(body): Json<TripBody>,
 ) -> ApiResult<Json<TripAnswer>> {
     let mut reader = Reader::default();
@@ -45,7 +47,12 @@ async fn allowances(
     let law = app.law().await?;
     let mut proposal = proposal(&law, &journey);
     proposal.problems.extend(reader.into_problems());
-    Ok(Json(TripAnswer { proposal, claimed: claimed(&law, &journey, allowances) }))
+    let claimed = claimed(&law, &journey, allowances);
+    if let Some(bill) = body.bill_id {
+        let clashes = clashes_of_trip(&app, session.person.id, bill, (journey, allowances)).await?;
+        proposal.problems.extend(clashes);
+    }
+    Ok(Json(TripAnswer { proposal, claimed }))
 }
 
 #[derive(Serialize, ToSchema)]

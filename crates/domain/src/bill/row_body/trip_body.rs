@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::RowFields;
 use crate::bill::{Allowances, Journey};
+use crate::ids::BillId;
 use crate::reading::{NumberText, Reader};
 
 /// A trip that may not be complete yet, with the fields of a row.
@@ -20,6 +21,8 @@ pub struct TripBody {
     trailer: Option<String>,
     passengers: Option<NumberText>,
     work_time_in_minutes: Option<NumberText>,
+    /// Meals are not counted by the whole trip then.
+    stay_over_night: Option<bool>,
     working_abroad: Option<bool>,
     foreign_country: Option<String>,
     /// Which of the days end abroad, counted from 0. Of a trip abroad all do, if it is not said.
@@ -30,6 +33,8 @@ pub struct TripBody {
     lunchcompensation: Option<NumberText>,
     /// In euros.
     foreign_allowance: Option<NumberText>,
+    /// The bill that the trip is on, to be told which other bill excludes it.
+    pub bill_id: Option<BillId>,
 }
 
 impl TripBody {
@@ -45,6 +50,7 @@ impl TripBody {
             trailer: self.trailer.clone(),
             passengers: self.passengers.clone(),
             work_time_in_minutes: self.work_time_in_minutes.clone(),
+            stay_over_night: self.stay_over_night,
             working_abroad: self.working_abroad,
             foreign_country: self.foreign_country.clone(),
             foreign_days: self.foreign_days.clone(),

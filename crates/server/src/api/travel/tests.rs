@@ -36,6 +36,7 @@ use crate::testing::{PDF, TestApp, texts_in};
 both_engines! {
     a_trip_of_three_days_is_paid_to_the_cent,
     a_trip_is_proposed_while_it_is_filled_in,
+    a_trip_is_compared_with_other_bills_while_it_is_filled_in,
     what_is_claimed_is_told_by_the_figures_of_each_day,
     the_table_of_countries_is_that_of_the_day,
     earlier_trips_are_found_once_a_way,
@@ -166,7 +167,8 @@ async fn a_trip_of_three_days_is_paid_to_the_cent(app: TestApp) {
         assert_eq!((report.trips.len(), paid.total().unwrap().plain()), (1, total.to_owned()));
         let amounts = [paid.kilometers, paid.days, paid.foreign, paid.expenses].map(|amount| amount.plain());
         assert_eq!(amounts, ["253.44", "108.00", "70.00", "120.00"]);
-        assert_eq!(report.trips[0].abroad, [liksa_money::Money::euros(70)]);
+        let of_days = report.trips[0].days.iter().map(|day| day.amount.unwrap().plain());
+        assert_eq!(of_days.collect::<Vec<_>>(), ["54.00", "70.00", "54.00"]);
     }
     case.payments.assert_sound().await;
 }
@@ -190,6 +192,16 @@ async fn a_trip_is_proposed_while_it_is_filled_in(app: TestApp) {
     assert_eq!(proposed["kilometers"], json!({"rate": 0.72, "amount": 253.44}));
     assert_eq!(cents(&proposed, &["total", "foreignAllowance"]), ["431.44", "70.00"]);
     assert_eq!((&proposed["tableYear"], &proposed["countryInTable"]), (&json!(2026), &json!(true)));
+    // The nights are no work: how long it was is asked.
+    for night in
+        [json!({"workTimeInMinutes": 0}), json!({"workTimeInMinutes": 0, "returndate": "10.11.2026"})]
+    {
+        let near = propose(with(with(trip_of_three_days(), json!({"kilometers": 20})), night)).await;
+        assert_eq!(near["meals"]["most"], 0);
+    }
+    let day = json!({"startdate": "09.11.2026", "time": "07:00", "returndate": "09.11.2026", "returntime": "20:00"});
+    assert_eq!(propose(day.clone()).await["meals"]["most"], 2);
+    assert_eq!(propose(with(day, json!({"stayOverNight": true}))).await["meals"]["most"], 0);
     // 15 hours of work: one meal after six hours, another after eleven.
     assert_eq!(proposed["meals"], json!({"most": 2, "amount": 27.0}));
     assert_eq!(proposed["problems"], json!([]));
@@ -203,6 +215,40 @@ async fn a_trip_is_proposed_while_it_is_filled_in(app: TestApp) {
     assert_eq!(fields, ["startdate", "kilometers", "trailer"]);
     let bike = propose(json!({"vehicle": "5", "passengers": 1})).await;
     assert_eq!(bike["problems"], json!([{"field": "passengers", "key": "EXTRAS_ONLY_WITH_CAR"}]));
+}
+
+async fn a_trip_is_compared_with_other_bills_while_it_is_filled_in(app: TestApp) {
+    let maija = app.worker().await;
+    let customer = company(&app, &maija).await;
+    let mut body = good_bill(customer);
+    let trip = json!({"startdate": "02.11.2026", "time": "08:00", "returndate": "02.11.2026", "returntime": "19:00",
+        "kilometers": 120, "addressStart": "Vaasankatu 12, 00500 Helsinki", "addressStop": "Turku",
+        "vehicleRegisterNumber": "ABC-123", "fulldaycompensation": 1});
+    body["billableitems"][0] = with(body["billableitems"][0].clone(), trip.clone());
+    let sent = create(&app, &maija, &body).await;
+    let draft = create(&app, &maija, &good_bill(customer)).await;
+    let problems = async |bill: &Value, more: Value| {
+        let body = with(with(trip.clone(), more), json!({"billId": bill["id"]}));
+        ok(app.post("/api/travel/allowances").json(&body), &maija).await["problems"].clone()
+    };
+    assert_eq!(problems(&draft, json!({})).await, json!([]), "drafts claim nothing");
+    let answer = save(&app, &maija, &sent, &json!({"state": "PENDING"})).await;
+    assert_eq!(answer.status, 200, "{}", answer.json);
+    let clash = |key: &str| {
+        let other = json!({"id": sent["id"], "number": Value::Null, "day": "02.11.2026"});
+        json!([{"field": "startdate", "key": key, "other": other}])
+    };
+    assert_eq!(problems(&draft, json!({})).await, clash("TRIP_ON_ANOTHER_BILL"));
+    let evening = json!({"time": "19:00", "returndate": "03.11.2026", "returntime": "06:00"});
+    assert_eq!(problems(&draft, evening.clone()).await, clash("SEVERAL_ALLOWANCES_ON_DAY"));
+    let driven = with(evening, json!({"fulldaycompensation": 0}));
+    assert_eq!(problems(&draft, driven).await, json!([]), "kilometres alone");
+    assert_eq!(problems(&sent, json!({})).await, json!([]), "not with itself");
+    assert_eq!(problems(&Value::Null, json!({})).await, json!([]), "nobody asked");
+    let pekka = somebody(&app, "pekka@liksa.example", Role::User).await;
+    let theirs = with(trip.clone(), json!({"billId": draft["id"]}));
+    let theirs = ok(app.post("/api/travel/allowances").json(&theirs), &pekka).await;
+    assert_eq!(theirs["problems"], json!([]), "of one worker");
 }
 
 /// Full days were 53 € in 2025 and are 54 € in 2026; a caravan adds 0.15 € to the 0.59 € of a kilometre in 2025.

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { completeTime, hoursOf, lengthIn, lengthText, minutesBetween, timeIn } from './times';
+import {
+  completeTime,
+  dateAfter,
+  hoursOf,
+  lengthIn,
+  lengthText,
+  minutesBetween,
+  timeIn,
+} from './times';
 
 test.each([
   ['9', '09:00'],
@@ -22,9 +30,21 @@ test('only a whole time of the clock is one', () => {
   for (const none of ['7:05', '24:00', '07:60', '', '07.05']) expect(timeIn(none)).toBeUndefined();
 });
 
-test('from 9 to 9 is a day, whatever the clocks do that night', () => {
+test('the nights on which the clock is moved have an hour more or less, as on the server', () => {
   const at = (date: string, time: string) => ({ date, time });
-  expect(minutesBetween(at('24.10.2026', '09:00'), at('25.10.2026', '09:00'))).toBe(1440);
+  const passed = (from: readonly [string, string], to: readonly [string, string]) =>
+    minutesBetween(at(...from), at(...to));
+  expect(passed(['24.10.2026', '22:00'], ['25.10.2026', '06:00'])).toBe(9 * 60);
+  expect(passed(['28.03.2026', '22:00'], ['29.03.2026', '06:00'])).toBe(7 * 60);
+  expect(passed(['27.03.2026', '22:00'], ['28.03.2026', '06:00'])).toBe(8 * 60);
+  expect(passed(['01.03.2026', '09:00'], ['01.11.2026', '09:00'])).toBe(245 * 1440);
+  // From three to four there is an hour twice, and there is none.
+  expect(passed(['25.10.2026', '02:00'], ['25.10.2026', '03:00'])).toBe(60);
+  expect(passed(['25.10.2026', '03:00'], ['25.10.2026', '04:00'])).toBe(120);
+  expect(passed(['29.03.2026', '02:00'], ['29.03.2026', '04:00'])).toBe(60);
+  expect(dateAfter(at('24.10.2026', '00:30'), 2 * 1440)).toBe('25.10.2026');
+  expect(dateAfter(at('28.03.2026', '23:30'), 1440)).toBe('30.03.2026');
+  expect(dateAfter(at('28.03.2026', ''), 1440)).toBeUndefined();
   expect(minutesBetween(at('16.11.2026', '09:00'), at('16.11.2026', '08:30'))).toBe(-30);
   expect(minutesBetween(at('16.11.2026', ''), at('16.11.2026', '08:30'))).toBeUndefined();
 });

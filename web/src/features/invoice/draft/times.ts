@@ -1,4 +1,4 @@
-import { daysBetween, MINUTES_OF_HOUR } from '@/lib/calendar';
+import { daysAfter, daysBetween, MINUTES_OF_HOUR } from '@/lib/calendar';
 import { numberIn } from '@/lib/number';
 
 const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR;
@@ -21,7 +21,7 @@ export function completeTime(text: string): string {
   return hours === undefined || timeIn(complete) === undefined ? text : complete;
 }
 
-/** A moment of the clock, without a zone: as long as from 9 to 9 is always a day. */
+/** A moment of the Finnish clock. */
 export interface Moment {
   /** DD.MM.YYYY */
   readonly date: string;
@@ -29,12 +29,49 @@ export interface Moment {
   readonly time: string;
 }
 
-/** The minutes from one moment to another. Undefined while one of them is not known. */
+const FIRST_DAY = '01.01.1970';
+const MINUTE_MS = 60_000;
+
+/** What the clock shows, in minutes from the beginning of the first day. */
+function clockAt({ date, time }: Moment): number | undefined {
+  const [days, minutes] = [daysBetween(FIRST_DAY, date), timeIn(time)];
+  return days === undefined || minutes === undefined ? undefined : days * MINUTES_OF_DAY + minutes;
+}
+
+/** The last Sunday of a month at four in the morning. */
+function clockIsMoved(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month, 0));
+  return last.getTime() / MINUTE_MS - last.getUTCDay() * MINUTES_OF_DAY + 4 * MINUTES_OF_HOUR;
+}
+
+/**
+ * By how much the clock is moved then. The hour that there is twice counts as the first one, and one that there is not
+ * as winter time: as in crates/domain/src/finnish_time.rs.
+ */
+function summerMinutes(clock: number): number {
+  const year = new Date(clock * MINUTE_MS).getUTCFullYear();
+  const isSummer = clock >= clockIsMoved(year, 3) && clock < clockIsMoved(year, 10);
+  return isSummer ? MINUTES_OF_HOUR : 0;
+}
+
+function instantOf(moment: Moment): number | undefined {
+  const clock = clockAt(moment);
+  return clock === undefined ? undefined : clock - summerMinutes(clock);
+}
+
+/** The minutes that pass from one moment to another. Undefined while one of them is not known. */
 export function minutesBetween(from: Moment, to: Moment): number | undefined {
-  const days = daysBetween(from.date, to.date);
-  const [start, end] = [timeIn(from.time), timeIn(to.time)];
-  if (days === undefined || start === undefined || end === undefined) return undefined;
-  return days * MINUTES_OF_DAY + end - start;
+  const [start, end] = [instantOf(from), instantOf(to)];
+  return start === undefined || end === undefined ? undefined : end - start;
+}
+
+/** The day on which so many minutes have passed. */
+export function dateAfter(from: Moment, minutes: number): string | undefined {
+  const instant = instantOf(from);
+  if (instant === undefined) return undefined;
+  const then = instant + minutes;
+  const clock = then + summerMinutes(then + MINUTES_OF_HOUR);
+  return daysAfter(FIRST_DAY, Math.floor(clock / MINUTES_OF_DAY));
 }
 
 /** How many minutes a length is: 7:30, 7.30, 7,5 or 7 h 30 min. Undefined where it is none. */

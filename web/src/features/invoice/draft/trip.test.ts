@@ -312,9 +312,27 @@ describe('a trip', () => {
       time: '07:00',
       returndate: '22.11.2026',
       returntime: '20:00',
+      // The same work there as before.
+      stayOverNight: row.trip.stayOverNight,
+      workTimeInMinutes: row.trip.workTimeInMinutes,
+      workingAbroad: row.trip.workingAbroad,
+      foreignCountry: row.trip.foreignCountry,
+      foreignSource: row.trip.foreignSource,
+      foreignDays: null,
       fulldaycompensation: '',
       lunchcompensation: '',
       foreignAllowance: '',
+    });
+    expect(filled).toMatchObject({
+      stayOverNight: true,
+      workingAbroad: true,
+      foreignCountry: 'SE',
+    });
+    expect(filled.workTimeInMinutes).not.toBe('');
+    const claimed = { ...NO_TRIP, fulldaycompensation: '1', foreignDays: [0] };
+    expect(withEarlierTrip(claimed, row.trip, '20.11.2026')).toMatchObject({
+      fulldaycompensation: '1',
+      foreignDays: null,
     });
   });
 

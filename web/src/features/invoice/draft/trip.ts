@@ -1,5 +1,5 @@
 import type { Row, RowBody } from '@/api/bills';
-import { daysAfter, daysBetween } from '@/lib/calendar';
+import { daysAfter, daysBetween, MINUTES_OF_HOUR } from '@/lib/calendar';
 import { parseDate } from '@/lib/format/date';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { exactUnits, typedUnits, unitsOf } from '@/lib/price';
@@ -217,6 +217,17 @@ export function tripMinutes({ startdate, time, returndate, returntime }: DraftTr
   return minutesBetween({ date: startdate, time }, { date: returndate, time: returntime });
 }
 
+/** A trip into the next day that takes longer has a night in it. */
+const LONGEST_WITHOUT_NIGHT = 16 * MINUTES_OF_HOUR;
+
+/** Whether the worker has to say how long the work was: nights are none. */
+export function hasNight(trip: DraftTrip): boolean {
+  const days = daysBetween(trip.startdate, trip.returndate) ?? 0;
+  const intoNextDay = days > 1 || (days === 1 && timeIn(trip.returntime) !== 0);
+  const long = (tripMinutes(trip) ?? 0) > LONGEST_WITHOUT_NIGHT;
+  return trip.stayOverNight || (intoNextDay && long);
+}
+
 const USUAL_TIME = '09:00';
 
 /** What the dialog of a row without a trip begins with. */
@@ -287,19 +298,15 @@ export function withDayAbroad(
   return { ...trip, foreignDays };
 }
 
-/** The way, the vehicle and the kilometres of an earlier trip, with its times on other days. */
+/**
+ * An earlier trip with its times on other days. What is claimed stays as it is, and which days ended abroad is asked
+ * anew.
+ */
 export function withEarlierTrip(trip: DraftTrip, earlier: DraftTrip, date: string): DraftTrip {
-  const { stayOverNight, workTimeInMinutes, workingAbroad } = trip;
-  const { foreignCountry, foreignSource, foreignDays } = trip;
   const { fulldaycompensation, partialdaycompensation, lunchcompensation, foreignAllowance } = trip;
   return {
     ...withDeparture(earlier, date),
-    stayOverNight,
-    workTimeInMinutes,
-    workingAbroad,
-    foreignCountry,
-    foreignSource,
-    foreignDays,
+    foreignDays: null,
     fulldaycompensation,
     partialdaycompensation,
     lunchcompensation,

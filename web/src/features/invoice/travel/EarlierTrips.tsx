@@ -9,7 +9,7 @@ import classes from './EarlierTrips.module.css';
 import { useEarlierTrips, useTripForm } from './tripForm';
 import { wayText } from './tripText';
 
-/** Fills in the way, the vehicle, the kilometres and the times of an earlier trip, on the day of the row. */
+/** Fills in an earlier trip, but for what was claimed, on the day of the row. */
 export function EarlierTrips() {
   const { row, change } = useTripForm();
   const { engine } = useEditor();

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newDraft } from '../draft/draft';
 import { newRow } from '../draft/rows';
 import { NO_TRIP, type DraftTrip } from '../draft/trip';
-import { daysOf, mealsFor, postalCode, tableRules, tripRules, type AroundTrip } from './rules';
+import { mealsFor, postalCode, tableRules, tripRules, type AroundTrip } from './rules';
+import { daysOf } from './travelDays';
 import type { Proposal } from './travelApi';
 
 const empty = newDraft({ today: '09.11.2026', alv: '25.5', language: 'fin' });
@@ -147,13 +148,111 @@ test('days by the hour', () => {
   expect(of(30, 1)).toEqual({ full: 2, any: 2 });
 });
 
-test('of a trip of several days the work is asked for, since its nights are none', () => {
-  const days = { lunchcompensation: '4', startdate: '09.11.2026', time: '07:00' };
-  const until = (returndate: string, workTimeInMinutes = '') =>
-    rules({ ...days, returndate, returntime: '07:00', workTimeInMinutes });
-  expect(until('10.11.2026')).toEqual({});
-  expect(until('11.11.2026')).toEqual({ workTimeInMinutes: 'validation.required' });
-  expect(until('11.11.2026', '24:00')).toEqual({});
+test('of a trip with a night the work is asked for, since nights are none', () => {
+  const asked = { workTimeInMinutes: 'validation.required' };
+  const from = (time: string, returntime: string, more: Partial<DraftTrip> = {}) =>
+    rules({ lunchcompensation: '2', time, returndate: '10.11.2026', returntime, ...more });
+  expect(from('16:00', '08:00')).toEqual({});
+  expect(from('16:00', '08:01')).toEqual(asked);
+  expect(from('00:00', '00:00')).toEqual({});
+  expect(from('00:00', '00:01')).toEqual(asked);
+  expect(from('09:00', '09:00')).toEqual(asked);
+  expect(from('09:00', '09:00', { workTimeInMinutes: '12:00' })).toEqual({});
+  expect(from('09:00', '09:00', { returndate: '11.11.2026' })).toEqual(asked);
+  const stayed = { lunchcompensation: '1', stayOverNight: true };
+  expect(rules(stayed)).toEqual(asked);
+  expect(rules({ ...stayed, workTimeInMinutes: '7:00' })).toEqual({});
+});
+
+describe('one allowance a day over the rows of a bill', () => {
+  const SEVERAL = { startdate: 'SEVERAL_ALLOWANCES_ON_DAY' };
+  // Two whole days and four hours, from the evening on.
+  const days: Partial<DraftTrip> = {
+    time: '19:00',
+    returndate: '11.11.2026',
+    returntime: '23:00',
+  };
+  const besides = (claims: Partial<DraftTrip>, morning: Partial<DraftTrip>, date: string) => {
+    const trip = {
+      ...whole,
+      startdate: date,
+      returndate: date,
+      time: '07:00',
+      returntime: '18:00',
+    };
+    return rules({ ...days, ...claims }, { others: [rowWith({ ...trip, ...morning }, 'other')] });
+  };
+
+  test.each<[string, Partial<DraftTrip>, Partial<DraftTrip>, string, object]>([
+    ['two days', { fulldaycompensation: '2' }, { fulldaycompensation: '1' }, '09.11.2026', SEVERAL],
+    ['a meal', { fulldaycompensation: '1' }, { lunchcompensation: '1' }, '09.11.2026', SEVERAL],
+    [
+      'meals beside meals',
+      { lunchcompensation: '1', workTimeInMinutes: '8' },
+      { lunchcompensation: '1' },
+      '09.11.2026',
+      {},
+    ],
+    ['kilometres', { fulldaycompensation: '2' }, {}, '09.11.2026', {}],
+    [
+      'nothing left for the second day',
+      { fulldaycompensation: '1' },
+      { fulldaycompensation: '1' },
+      '09.11.2026',
+      SEVERAL,
+    ],
+    ['another day', { fulldaycompensation: '2' }, { fulldaycompensation: '1' }, '08.11.2026', {}],
+  ])('%s', (_, claims, morning, date, found) => {
+    expect(besides(claims, morning, date)).toEqual(found);
+  });
+
+  const abroad = { workingAbroad: true, foreignCountry: 'SE', foreignAllowance: '70' };
+  const other = rowWith({ ...whole, time: '07:00', fulldaycompensation: '1' }, 'other');
+
+  test('a day that ended abroad is claimed as such', () => {
+    const beside = { others: [other] };
+    const foreign = { ...days, ...abroad };
+    expect(rules({ ...foreign, foreignDays: [0] }, beside)).toEqual(SEVERAL);
+    expect(rules({ ...foreign, foreignDays: [1] }, beside)).toEqual({});
+    expect(rules(foreign, beside), 'whichever was abroad').toEqual(SEVERAL);
+    expect(
+      rules({ ...foreign, foreignDays: [1], fulldaycompensation: '1' }, beside),
+      'the first day is left for what is claimed at home',
+    ).toEqual(SEVERAL);
+  });
+
+  test('what is left over counts where the whole days have no room', () => {
+    const last = rowWith(
+      {
+        ...whole,
+        startdate: '11.11.2026',
+        returndate: '11.11.2026',
+        time: '06:00',
+        returntime: '18:00',
+        lunchcompensation: '1',
+      },
+      'other',
+    );
+    const until = (fulldaycompensation: string, partialdaycompensation: string) =>
+      rules(
+        {
+          ...days,
+          startdate: '08.11.2026',
+          returndate: '11.11.2026',
+          returntime: '05:00',
+          fulldaycompensation,
+          partialdaycompensation,
+        },
+        { others: [last] },
+      );
+    expect(until('2', '1')).toEqual({});
+    const evening = { ...last.trip, time: '23:30', returndate: '12.11.2026', returntime: '06:30' };
+    const beside = rules(
+      { ...days, fulldaycompensation: '2', partialdaycompensation: '1' },
+      { others: [rowWith(evening, 'other')] },
+    );
+    expect(beside).toEqual(SEVERAL);
+  });
 });
 
 test('meals by the time at work', () => {

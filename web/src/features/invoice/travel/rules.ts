@@ -8,10 +8,12 @@ import {
   claimsTravel,
   countIn,
   hasKilometers,
+  hasNight,
   tripMinutes,
   type DraftTrip,
   type TripField,
 } from '../draft/trip';
+import { daysOf, FOREIGN_DAY_FROM, shareAllowance } from './travelDays';
 import type { Proposal } from './travelApi';
 
 /** What is wrong with a trip, by its field, as keys of the catalogue. */
@@ -29,26 +31,9 @@ export interface AroundTrip {
 
 // The same as in crates/domain/src/travel.rs; both are tested at the same bounds.
 const FEWEST_KILOMETERS = 300_000n;
-const DAY = 24 * MINUTES_OF_HOUR;
-const PARTIAL_DAY_AFTER = 6 * MINUTES_OF_HOUR;
-const FULL_DAY_AFTER = 10 * MINUTES_OF_HOUR;
-const LAST_PARTIAL_DAY_FROM = 2 * MINUTES_OF_HOUR;
-const LAST_FULL_DAY_AFTER = 6 * MINUTES_OF_HOUR;
-const FOREIGN_DAY_FROM = 10 * MINUTES_OF_HOUR;
 const FIRST_MEAL_AFTER = 6 * MINUTES_OF_HOUR;
 const NEXT_MEAL_AFTER = 5 * MINUTES_OF_HOUR;
 const MOST_PASSENGERS = 8;
-
-/** How many days of a trip may be full, and how many may have any allowance. */
-export function daysOf(minutes: number): { readonly full: number; readonly any: number } {
-  const whole = Math.floor(minutes / DAY);
-  const rest = minutes % DAY;
-  const [full, partial] =
-    whole === 0
-      ? [rest > FULL_DAY_AFTER, rest > PARTIAL_DAY_AFTER]
-      : [rest > LAST_FULL_DAY_AFTER, rest >= LAST_PARTIAL_DAY_FROM];
-  return { full: whole + Number(full), any: whole + Number(partial) };
-}
 
 /** How many meals so much work gives: one after six hours, another after each further five. */
 export function mealsFor(minutes: number): number {
@@ -92,6 +77,10 @@ function timeRules(row: DraftRow, { others }: AroundTrip): Found[] {
     minutes !== undefined && minutes < 0 && ['returndate', 'RETURN_BEFORE_DEPARTURE'],
     otherMonth && ['startdate', 'TRIP_IN_ANOTHER_MONTH'],
     others.some((other) => overlap(trip, other.trip)) && ['startdate', 'TRIPS_OVERLAP'],
+    others.some((other) => shareAllowance(trip, other.trip)) && [
+      'startdate',
+      'SEVERAL_ALLOWANCES_ON_DAY',
+    ],
     minutes !== undefined &&
       minutes >= 0 &&
       work > minutes && ['workTimeInMinutes', 'WORK_LONGER_THAN_TRIP'],
@@ -162,8 +151,7 @@ function mealRules(trip: DraftTrip, meals: number, length: number | undefined): 
   const given = lengthIn(trip.workTimeInMinutes) ?? 0;
   const work = given === 0 ? length : given;
   if (work === undefined) return [['lunchcompensation', 'TRAVEL_TIME_MISSING']];
-  // A trip of several days has nights, so that only its worker knows how long the work was.
-  if (given === 0 && work > DAY) return [['workTimeInMinutes', 'validation.required']];
+  if (given === 0 && hasNight(trip)) return [['workTimeInMinutes', 'validation.required']];
   return [meals > mealsFor(work) && ['lunchcompensation', 'WORK_DURATION_NOT_ENOUGH_FOR_LUNCH']];
 }
 

@@ -18,6 +18,7 @@ import {
 import { useDraft, useEditor, useLocked, useMachine } from '../editor';
 import { tableRules, tripRules } from './rules';
 import { earlierTripsQuery } from './travelApi';
+import { useOtherBill } from './useOtherBill';
 import { useProposal } from './useProposal';
 
 /** What the fields of the dialog work with. */
@@ -79,6 +80,7 @@ export function useMakeTripForm(row: DraftRow): TripForm {
   const shownOf = (one: DraftRow) =>
     isWithoutTrip(one.trip) ? beginningOfTrip(one.date, lastPlate) : one.trip;
   const proposal = useProposal(row.trip);
+  const otherBill = useOtherBill(row.trip);
   const others = rows.filter(({ id }) => id !== row.id);
   // A sent bill has been checked; what the rules are today is not said about it.
   const rules = locked ? {} : tripRules(row, { others, home, leftFromElsewhere });
@@ -86,7 +88,11 @@ export function useMakeTripForm(row: DraftRow): TripForm {
   const proposed = proposal.late ? undefined : proposal.data;
   const ofTable = proposed === undefined ? {} : tableRules(row.trip, proposed);
   const keyOf = (field: TripField) =>
-    rules[field] ?? ofTable[field] ?? proposal.problemAt(field) ?? problems[place(field)];
+    rules[field] ??
+    ofTable[field] ??
+    proposal.problemAt(field) ??
+    (field === 'startdate' ? otherBill : undefined) ??
+    problems[place(field)];
   return {
     row,
     trip: locked ? row.trip : shownOf(row),

@@ -21,7 +21,7 @@ export const PAUSE_IN_TYPING_MS = 400;
 export function tripQuestion(trip: DraftTrip) {
   const { startdate, time, returndate, returntime, ...rest } = tripBodyOf(trip, () => null);
   const { kilometers, vehicle, trailer, passengers, workTimeInMinutes } = rest;
-  const { workingAbroad, foreignCountry, foreignDays } = rest;
+  const { stayOverNight, workingAbroad, foreignCountry, foreignDays } = rest;
   return {
     startdate,
     time,
@@ -32,9 +32,23 @@ export function tripQuestion(trip: DraftTrip) {
     trailer,
     passengers,
     workTimeInMinutes,
+    stayOverNight,
     workingAbroad,
     foreignCountry,
     foreignDays: workingAbroad === true ? foreignDays : null,
+  };
+}
+
+/** The same with what is claimed, for what depends on that. */
+export function questionWithClaims(trip: DraftTrip) {
+  const body = tripBodyOf(trip, () => null);
+  const { fulldaycompensation, partialdaycompensation, lunchcompensation, foreignAllowance } = body;
+  return {
+    ...tripQuestion(trip),
+    fulldaycompensation,
+    partialdaycompensation,
+    lunchcompensation,
+    foreignAllowance,
   };
 }
 

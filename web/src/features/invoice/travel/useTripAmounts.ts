@@ -2,22 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { calculatorFiguresQuery } from '@/api/calculator';
 import { firstOfMonth } from '@/lib/calendar';
-import { claimsTravel, tripBodyOf, type DraftTrip } from '../draft/trip';
+import { claimsTravel, type DraftTrip } from '../draft/trip';
 import { proposalQuery, type TripQuestion } from './travelApi';
 import { claimedAmount, isPlain, plainAmounts, type ClaimedAmount } from './tripText';
-import { PAUSE_IN_TYPING_MS, tripQuestion } from './useProposal';
-
-function questionWithClaims(trip: DraftTrip) {
-  const body = tripBodyOf(trip, () => null);
-  const { fulldaycompensation, partialdaycompensation, lunchcompensation, foreignAllowance } = body;
-  return {
-    ...tripQuestion(trip),
-    fulldaycompensation,
-    partialdaycompensation,
-    lunchcompensation,
-    foreignAllowance,
-  };
-}
+import { PAUSE_IN_TYPING_MS, questionWithClaims } from './useProposal';
 
 /**
  * What the trip of a row of this date pays as it is claimed; undefined while it is not known. A trip into another year,
