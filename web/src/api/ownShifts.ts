@@ -138,14 +138,15 @@ export interface NewBill {
   readonly language: BillLanguage;
 }
 
-/** Makes a draft of rows. Asked again after a lost answer, it is the same draft. */
+/** Makes a draft of rows. Asked again after a lost answer, it is the same draft; at another price it is another. */
 export function useBillOfRows() {
   const personId = usePersonId();
   const billsChanged = useBillsChanged();
   const shiftsChanged = useShiftsChanged();
   return useMutation({
     mutationFn: async ({ rows, sharedCustomer, billingdate, language }: NewBill) => {
-      const name = `shifts-${rows.map(({ shiftId }) => shiftId).join()}`;
+      const names = rows.map(({ shiftId, hourlyprice }) => `${shiftId ?? ''}:${hourlyprice ?? ''}`);
+      const name = `shifts-${names.join()}`;
       const { bill } = await createBill(
         personId,
         {

@@ -42,10 +42,14 @@ type Goal = Bill | undefined;
 interface Pending {
   readonly made: RowsOfShifts;
   readonly goal: Goal;
+  /** At this price they were sent, and no answer came. */
+  readonly triedAt?: Price | undefined;
 }
 
-/** What the chosen shifts become. */
-export function SelectionBar({ shifts, month, today }: Props) {
+type Price = `${number}` | undefined;
+
+/** Makes rows of shifts, asks for the price that is missing, and puts them on a bill. */
+function useBillOfShifts(shifts: readonly Shift[], today: string) {
   const user = useSession();
   const navigate = useNavigate();
   const making = useRowsOfShifts();
@@ -53,16 +57,16 @@ export function SelectionBar({ shifts, month, today }: Props) {
   const adding = useAddRows();
   const [unpriced, setUnpriced] = useState<Pending>();
   const [refused, setRefused] = useState<RefusedFor>();
-  const busy = making.isPending || creating.isPending || adding.isPending;
   const ids = shifts.map(({ shiftId }) => shiftId);
   const tell = (error: Error) => {
     const problem = otherBillOf(error);
-    if (problem === undefined) tellProblem(error);
-    else setRefused({ problem, ids });
+    if (problem === undefined) return tellProblem(error);
+    setUnpriced(undefined);
+    setRefused({ problem, ids });
   };
 
   const open = ({ id }: Bill) => void navigate({ to: '/invoice', search: { id } });
-  const store = ({ made, goal }: Pending, unitPrice?: `${number}`) => {
+  const store = ({ made, goal }: Pending, unitPrice?: Price) => {
     const rows = made.rows.map((row) => priced(row, unitPrice));
     const options = { onSuccess: open, onError: tell };
     if (goal !== undefined) return adding.mutate({ bill: goal, rows }, options);
@@ -70,17 +74,37 @@ export function SelectionBar({ shifts, month, today }: Props) {
     const { sharedCustomer } = made;
     creating.mutate({ rows, sharedCustomer, billingdate: today, language }, options);
   };
-  const begin = (goal: Goal) => {
-    setRefused(undefined);
-    making.mutate(ids, {
-      onSuccess: (made) => {
-        const pending = { made, goal };
-        if (made.rows.some(({ hourlyprice }) => hourlyprice === null)) setUnpriced(pending);
-        else store(pending);
-      },
-      onError: tell,
-    });
+  return {
+    busy: making.isPending || creating.isPending || adding.isPending,
+    /** Why it did not work, because of another bill that has one of these very shifts. */
+    refusal: refused?.ids.join() === ids.join() ? refused.problem : undefined,
+    asksForPrice: unpriced !== undefined,
+    dismiss: () => setUnpriced(undefined),
+    begin: (goal: Goal) => {
+      setRefused(undefined);
+      making.mutate(ids, {
+        onSuccess: (made) => {
+          const pending = { made, goal };
+          if (made.rows.some(({ hourlyprice }) => hourlyprice === null)) setUnpriced(pending);
+          else store(pending);
+        },
+        onError: tell,
+      });
+    },
+    storeAt: (price: Price) => {
+      if (unpriced === undefined) return;
+      const isOther = 'triedAt' in unpriced && unpriced.triedAt !== price;
+      setUnpriced({ ...unpriced, triedAt: price });
+      if (!isOther) return store(unpriced, price);
+      // At the price of before they may be on a draft by now, to which the refusal leads.
+      making.mutate(ids, { onSuccess: () => store(unpriced, price), onError: tell });
+    },
   };
+}
+
+/** What the chosen shifts become. */
+export function SelectionBar({ shifts, month, today }: Props) {
+  const { busy, refusal, asksForPrice, dismiss, begin, storeAt } = useBillOfShifts(shifts, today);
   const count = shifts.length;
   return (
     <Paper
@@ -103,16 +127,8 @@ export function SelectionBar({ shifts, month, today }: Props) {
           {m.shifts_make({ count })}
         </Button>
       </Group>
-      {refused !== undefined && refused.ids.join() === ids.join() && (
-        <BillInTheWay problem={refused.problem} />
-      )}
-      {unpriced !== undefined && (
-        <PriceDialog
-          busy={busy}
-          close={() => setUnpriced(undefined)}
-          onPrice={(price) => store(unpriced, price)}
-        />
-      )}
+      {refusal !== undefined && <BillInTheWay problem={refusal} />}
+      {asksForPrice && <PriceDialog busy={busy} close={dismiss} onPrice={storeAt} />}
     </Paper>
   );
 }
@@ -140,7 +156,7 @@ function BillInTheWay({ problem }: { problem: FieldProblem }) {
 }
 
 /** The row at a price, folded up once it has one. A row that has a price keeps it. */
-function priced(row: Row, unitPrice: `${number}` | undefined): RowBody {
+function priced(row: Row, unitPrice: Price): RowBody {
   const hourlyprice = row.hourlyprice ?? unitPrice ?? null;
   // Totals follow from it.
   return { ...rowBodyOf(row), hourlyprice, alvPrice: null, collapsed: hourlyprice !== null };
@@ -188,7 +204,7 @@ function Drafts({ month, busy, onChoose }: DraftsProps) {
 interface PriceProps {
   busy: boolean;
   close: () => void;
-  onPrice: (price: `${number}` | undefined) => void;
+  onPrice: (price: Price) => void;
 }
 
 /** Asks for the price of an hour where the department was never billed before. */

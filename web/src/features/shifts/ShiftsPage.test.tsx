@@ -225,3 +225,39 @@ test('chosen shifts become a draft at the price that is asked for once', async (
     ],
   });
 });
+
+test('at another price after a lost answer, the draft that was made of the shifts is led to', async () => {
+  const { user, server } = await open([shiftOn(16)]);
+  await user.click(await screen.findByRole('button', { name: 'Valitse kuukauden kaikki vuorot' }));
+  const row = { alv: 25.5, hourlyprice: null, alvPrice: null, price: null, totalPrice: 0 };
+  const rows = `POST ${SHIFTS}/rows`;
+  server.answers[rows] = () =>
+    json(200, { rows: [{ ...row, id: 'r1', shiftId: 'TV-16' }], sharedCustomer: 'c1' });
+  const create = `POST /api/person/${worker.id}/bills`;
+  server.answers[create] = () => problem(503, 'ERROR');
+  await user.click(screen.getByRole('button', { name: 'Tee lasku 1 vuorosta' }));
+  const price = within(await screen.findByRole('dialog', { name: 'Tuntihinta' }));
+  const send = async (typed: string, times: number) => {
+    await write(user, price.getByRole('textbox'), typed);
+    await user.click(price.getByRole('button', { name: 'Tee lasku' }));
+    await waitFor(() => expect(server.sent(create)).toHaveLength(times));
+  };
+  await send('42,50', 1);
+  await send('42,50', 2);
+  expect(server.sent(rows)).toHaveLength(1);
+  expect(keyNames(), 'one key while the price is the same').toHaveLength(1);
+  const other = { id: 'b7', number: null, day: '16.11.2026' };
+  const key = 'SHIFT_ON_ANOTHER_BILL';
+  server.answers[rows] = () =>
+    json(422, { errorKey: key, message: '', fields: [{ field: 'shiftIds', key, other }] });
+  await write(user, price.getByRole('textbox'), '45');
+  await user.click(price.getByRole('button', { name: 'Tee lasku' }));
+  const link = await screen.findByRole('link', { name: /16.11.2026/ });
+  expect(link.getAttribute('href')).toContain('/invoice?id=b7');
+  expect(server.sent(create), 'no second draft').toHaveLength(2);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+function keyNames(): string[] {
+  return Object.keys(sessionStorage).filter((name) => name.startsWith('liksa-making-shifts-'));
+}
