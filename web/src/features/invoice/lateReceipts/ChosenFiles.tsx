@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { LARGEST_RECEIPT_MB, MOST_RECEIPTS } from '@/api/receipts';
 import { DropZone } from '@/components/DropZone';
 import { m } from '@/paraglide/messages';
+import { ReceiptPicture } from '../receipts/ReceiptPicture';
 import classes from '../receipts/Receipts.module.css';
 import { ACCEPTED } from '../receipts/UploadItem';
 import type { ChosenFile } from './useChosenFiles';
@@ -95,6 +96,9 @@ function Chosen({ chosen, busy, remove }: ChosenProps) {
   const sameAs = receipt?.sameAs ?? null;
   return (
     <li className={classes.item}>
+      <div className={classes.thumbnail}>
+        <ReceiptPicture mediaType={file.type} file={file} />
+      </div>
       <Stack gap={4} className={classes.words}>
         <Text size="sm" fw={600} className={classes.name}>
           {name}

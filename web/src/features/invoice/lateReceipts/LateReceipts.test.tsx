@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Bill } from '@/api/bills';
 import type { LateReceipt } from '@/api/lateReceipts';
 import type { Receipt } from '@/api/receipts';
@@ -157,6 +157,28 @@ async function filledIn(user: ReturnType<typeof open>['user']) {
   await user.upload(input!, new File(['x'], 'kuitti.pdf', { type: 'application/pdf' }));
   return dialog;
 }
+
+test('a picture that was chosen is shown before it is sent, of a PDF that it is one', async () => {
+  const made: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${made.push(file)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  const { user } = open([]);
+  const dialog = await filledIn(user);
+  const chosen = () =>
+    within(dialog.getByRole('list', { name: 'Kuitit' })).getAllByRole('listitem');
+  expect(chosen().map((item) => item.querySelector('img'))).toEqual([null]);
+  const input = [...document.querySelectorAll<HTMLInputElement>('input[type="file"]')].at(-1);
+  const picture = new File(['y'], 'kuitti.jpg', { type: 'image/jpeg' });
+  await user.upload(input!, picture);
+  await waitFor(() => expect(chosen()).toHaveLength(2));
+  expect(chosen()[1]?.querySelector('img')?.src).toBe('blob:1');
+  expect(made).toEqual([picture]);
+});
 
 test('cancelled while its draft is made, nothing is sent and the draft is removed', async () => {
   const { user, server } = open([]);

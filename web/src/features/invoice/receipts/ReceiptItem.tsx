@@ -2,23 +2,17 @@ import { ActionIcon, FileButton, Group, Stack, Text, UnstyledButton } from '@man
 import { useMediaQuery } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  IconFileTypePdf,
-  IconPhoto,
-  IconReplace,
-  IconRotateClockwise,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { IconReplace, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { receiptQuery, type Receipt } from '@/api/receipts';
 import { AppModal } from '@/components/AppModal';
 import { FileView } from '@/components/FileView';
 import { TextLink } from '@/components/links';
 import { tellProblem } from '@/components/tellProblem';
-import { useObjectUrls } from '@/components/useObjectUrls';
 import { m } from '@/paraglide/messages';
 import { useMachine } from '../editor';
 import { turned } from './picture';
+import { isPicture, ReceiptPicture } from './ReceiptPicture';
 import classes from './Receipts.module.css';
 import { ACCEPTED } from './UploadItem';
 import { useReceiptUploads } from './uploads';
@@ -69,17 +63,9 @@ export function ReceiptItem({ rowId, receipt, busy, locked }: Props) {
   );
 }
 
-function isPicture({ mediaType }: Receipt): boolean {
-  return mediaType.startsWith('image/');
-}
-
-function Thumbnail({ receipt }: { receipt: Receipt }) {
-  const picture = isPicture(receipt);
-  const { data: file } = useQuery({ ...receiptQuery(receipt.id), enabled: picture });
-  const [address] = useObjectUrls(useMemo(() => file && [file], [file]));
-  if (!picture) return <IconFileTypePdf size={28} aria-hidden="true" />;
-  if (address === undefined) return <IconPhoto size={28} aria-hidden="true" />;
-  return <img src={address} alt="" className={classes.picture} />;
+function Thumbnail({ receipt: { id, mediaType } }: { receipt: Receipt }) {
+  const { data: file } = useQuery({ ...receiptQuery(id), enabled: isPicture(mediaType) });
+  return <ReceiptPicture mediaType={mediaType} file={file} />;
 }
 
 /** The same content on another row or bill, which would be paid twice. */
@@ -129,7 +115,7 @@ function Actions({ rowId, receipt, busy }: Omit<Props, 'locked'>) {
     });
   return (
     <Group gap={2} wrap="nowrap">
-      {isPicture(receipt) && (
+      {isPicture(receipt.mediaType) && (
         <Act label={m.receipts_turn({ name })} disabled={busy} onClick={() => void turn()}>
           <IconRotateClockwise size={18} aria-hidden="true" />
         </Act>
