@@ -11,7 +11,7 @@ import type {
 import { daysAfter, daysBetween } from '@/lib/calendar';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { exactUnits, typedUnits } from '@/lib/price';
-import { keptBodyOf } from './expenses';
+import { keptBodyOf, withoutNegativeExpenses } from './expenses';
 import { TRIP_FIELDS, tripBodyOf, tripOf, type DraftTrip, type TripField } from './trip';
 import {
   WORK_TIME_FIELDS,
@@ -216,9 +216,14 @@ export function rowBodyOf(row: DraftRow, unread: Unread = () => null): RowBody {
   };
 }
 
+/** The rows as far as they can be sent. */
+export function sendableRows({ creditOf, rows }: Draft): readonly DraftRow[] {
+  return creditOf === null ? rows.map(withoutNegativeExpenses) : rows;
+}
+
 /** What is sent to save the draft. */
 export function bodyOf(draft: Draft): BillBody {
-  const { customer, dueDays, rows, vatBefore: _, ...same } = draft;
+  const { customer, dueDays, rows: _rows, vatBefore: _, ...same } = draft;
   return {
     ...same,
     sharedCustomer: customer && { id: customer.id },
@@ -229,6 +234,6 @@ export function bodyOf(draft: Draft): BillBody {
     dueDate: draft.exactDueDate.trim() === '' ? textIn(dueDays) : null,
     alv: numberIn(draft.alv, 'percent') ?? null,
     vatZeroReasonCode: textIn(draft.vatZeroReasonCode),
-    billableitems: rows.map((row) => rowBodyOf(row)),
+    billableitems: sendableRows(draft).map((row) => rowBodyOf(row)),
   };
 }

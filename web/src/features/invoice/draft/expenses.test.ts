@@ -4,6 +4,7 @@ import { blankRow } from '@/test/rows';
 import { bodyOf, draftOf, type Draft, type DraftRow } from './draft';
 import { withDuplicate, withRow } from './edits';
 import { expenseText, expenseTotal, withExpense } from './expenses';
+import { missingFor } from '../autosave/machine';
 import { saysTheSame } from './meaning';
 import { merge, withTheirs } from './merge';
 import { unreadable } from './problems';
@@ -59,6 +60,19 @@ test('what is no amount is kept as typed and never sent', () => {
   expect(sent(draft).othercost).toBeNull();
   expect(unreadable(draft)).toEqual({ 'r.othercost': 'validation.invalidNumber' });
   expect(saysTheSame(draft, before)).toBe(false);
+});
+
+test('a cost below zero is neither saved nor sent, but of a credit note', () => {
+  const draft = typed('hotelcost_alv135', '−113,50 €');
+  expect(expenseText(row(draft).kept, 'hotelcost_alv135')).toBe('−113,50 €');
+  expect(sent(draft)).toMatchObject({ hotelcost_alv135: null, travelcost: '20' });
+  expect(unreadable(draft)).toEqual({ 'r.hotelcost_alv135': 'validation.outOfRange?least=0' });
+  expect(missingFor(draft)).toBe('readable');
+  expect(saysTheSame(draft, typed('hotelcost_alv135', '')), 'nor lost').toBe(false);
+  const creditOf = { id: 'b', billNumber: 1, state: 'PAID', totalpriceWithAlv: 100 } as const;
+  const note = { ...draft, creditOf };
+  expect(unreadable(note)).toEqual({});
+  expect(sent(note).hotelcost_alv135).toBe('-113.5');
 });
 
 test('amounts of both sides are merged, and a clash is chosen as a whole', () => {

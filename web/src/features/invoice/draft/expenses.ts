@@ -26,6 +26,16 @@ export function unreadExpenses({ kept }: DraftRow): ExpenseField[] {
   });
 }
 
+/** What is below zero. Only a credit note, which takes back what was paid, writes costs so. */
+export function negativeExpenses({ kept }: DraftRow): ExpenseField[] {
+  return EXPENSE_FIELDS.filter((field) => (unitsOf(expenseText(kept, field)) ?? 0n) < 0n);
+}
+
+/** The row without costs that only a credit note can have. */
+export function withoutNegativeExpenses(row: DraftRow): DraftRow {
+  return negativeExpenses(row).reduce((one, field) => withExpense(one, field, ''), row);
+}
+
 /** The sum of what can be read. */
 export function expenseTotal(kept: Kept): Units {
   return EXPENSE_FIELDS.map((field) => unitsOf(expenseText(kept, field)) ?? 0n).reduce(

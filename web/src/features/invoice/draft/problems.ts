@@ -1,10 +1,11 @@
 import type { components } from '@/api/schema';
 import { reasonKey } from '@/domain/bills/reasonText';
 import { parseDate } from '@/lib/format/date';
+import { keyWith } from '@/lib/notify/text';
 import { numberIn, type NumberKind } from '@/lib/number';
 import { remembered } from '@/lib/remembered';
 import type { Draft, DraftRow } from './draft';
-import { unreadExpenses } from './expenses';
+import { negativeExpenses, unreadExpenses } from './expenses';
 import { unreadableOfTrip } from './trip';
 import { unreadableOfWorkTime } from './workTime';
 
@@ -91,11 +92,19 @@ export function isReadable(row: DraftRow): boolean {
   return rowProblems(row).length === 0;
 }
 
-/** What cannot be a date or a number. The server could not keep it, so it is not sent. */
+const negatives = remembered((row: DraftRow): [string, string][] =>
+  negativeExpenses(row).map((field) => [
+    placeOf(row.id, field),
+    keyWith({ field: '', key: 'validation.outOfRange', least: '0' }),
+  ]),
+);
+
+/** What cannot be a date, a number or a cost. The server could not keep it, so it is not sent. */
 export const unreadable = remembered((draft: Draft): Problems =>
   Object.fromEntries([
     ...date('billingdate', draft.billingdate),
     ...date('exactDueDate', draft.exactDueDate),
     ...draft.rows.flatMap(rowProblems),
+    ...(draft.creditOf === null ? draft.rows.flatMap(negatives) : []),
   ]),
 );

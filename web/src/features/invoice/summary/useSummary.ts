@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { billSummaryQuery, type BillBody } from '@/api/bills';
 import { useSession } from '@/api/session';
 import { remembered } from '@/lib/remembered';
-import { bodyOf, rowBodyOf, type Draft, type DraftRow } from '../draft/draft';
+import { bodyOf, rowBodyOf, sendableRows, type Draft, type DraftRow } from '../draft/draft';
 import { totalUnits } from '../draft/rows';
 import { useDraft, useMachine } from '../editor';
 import { givenToOthers } from '../sharing/division';
@@ -34,7 +34,7 @@ const questionOf = remembered((draft: Draft): string | undefined => {
     separateReimbursements,
     constructionReimbursements,
   };
-  const rows = draft.rows.map(rowQuestion).join(',');
+  const rows = sendableRows(draft).map(rowQuestion).join(',');
   return `${JSON.stringify(bill).slice(0, -1)},"billableitems":[${rows}]}`;
 });
 
