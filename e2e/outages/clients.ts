@@ -24,7 +24,8 @@ const LONGEST = 10;
 
 const isFault = ({ status }: Answer) => status < 200 || status >= 300;
 
-const nameOf = ({ kind, status }: Answer) => `${kind} ${status === 0 ? 'cut off' : status}`;
+const nameOf = ({ kind, status, missing }: Answer) =>
+  `${kind} ${status === 0 ? 'cut off' : status} ${missing}`.trimEnd();
 
 /** Answers by kind and status: how many, and how long the last of them took. */
 function counted(answers: Answer[]): string {
@@ -50,6 +51,7 @@ export function notAllowed(answers: Answer[], allowed: Allowed): string {
     return (
       fault === undefined ||
       !fault.statuses.includes(answer.status) ||
+      answer.missing !== '' ||
       answer.seconds > fault.seconds
     );
   });

@@ -1,5 +1,5 @@
 import { identify, type Identity } from '../support/broker.ts';
-import { ask, dateOf, registration } from './load.ts';
+import { ask, dateOf, Refused, registration } from './load.ts';
 
 /** What docs/OPERATIONS.md has people do in the browser before the first bill. */
 
@@ -8,8 +8,14 @@ interface Account {
   authtoken: string;
 }
 
-/** Registers as everybody does: form, bank, terms. */
-export async function register(url: string, email: string, as: Identity): Promise<void> {
+/** What comes back from the bank. */
+interface Visit {
+  finish: () => Promise<void>;
+  accept: () => Promise<void>;
+}
+
+/** Fills in the form of a registration and is identified. What follows is left to the caller. */
+export async function visitBank(url: string, email: string, as: Identity): Promise<Visit> {
   const cookies = new Map<string, string>();
   const send = async (method: string, route: string, body: object) => {
     const answer = await fetch(url + route, {
@@ -21,7 +27,7 @@ export async function register(url: string, email: string, as: Identity): Promis
       },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Refused(route, answer.status, await answer.text());
     for (const cookie of answer.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
       cookies.set(name, value);
@@ -30,8 +36,18 @@ export async function register(url: string, email: string, as: Identity): Promis
   };
   const started = await send('POST', '/api/registration/start', registration(email));
   const back = await identify(`${started.endpointUrl}?${started.request}`, as);
-  await send('PUT', '/api/registration/oidc/finish', Object.fromEntries(back.searchParams));
-  await send('PUT', '/api/registration/confirm', { user: { email } });
+  const brought = Object.fromEntries(back.searchParams);
+  return {
+    finish: async () => void (await send('PUT', '/api/registration/oidc/finish', brought)),
+    accept: async () => void (await send('PUT', '/api/registration/confirm', { user: { email } })),
+  };
+}
+
+/** Registers as everybody does: form, bank, terms. */
+export async function register(url: string, email: string, as: Identity): Promise<void> {
+  const visit = await visitBank(url, email, as);
+  await visit.finish();
+  await visit.accept();
 }
 
 /** Somebody who is signed in, and what they ask of the server. */

@@ -12,7 +12,12 @@ export interface Answer {
   /** 0 where the connection ended without an answer. */
   status: number;
   seconds: number;
+  /** What a 503 does not say that clients go by; empty where nothing is missing. */
+  missing: string;
 }
+
+/** After so many milliseconds a client gives up. */
+const PATIENCE = 120_000;
 
 /** Somebody who uses the service all the time: reads, writes, uploads and downloads, each several times a second. */
 export class Load {
@@ -21,8 +26,10 @@ export class Load {
   readonly #person: string;
   readonly #row: string;
   readonly #receipt: string;
-  /** The drafts that the server said it has made. */
-  readonly made: string[] = [];
+  /** The drafts that the server said it has made, by the keys they were asked for with. */
+  readonly #made = new Map<string, string>();
+  /** The keys of which it has not said so. */
+  readonly #unsure = new Set<string>();
 
   private constructor(
     url: string,
@@ -76,11 +83,22 @@ export class Load {
     return answers;
   }
 
+  /** Counts what is made: the drafts without a row of whoever uses the service. */
+  get countMade(): string {
+    return `SELECT count(*) FROM bill WHERE person_id = '${this.#person}'
+      AND NOT EXISTS (SELECT 1 FROM bill_row WHERE bill_id = bill.id)`;
+  }
+
+  /** How many drafts the server said it has made. */
+  get made(): number {
+    return this.#made.size;
+  }
+
   /** The drafts that were acknowledged and cannot be read any more. */
   async lost(): Promise<string[]> {
     const lost: string[] = [];
     // oxlint-disable no-await-in-loop -- hundreds at once would be a load of their own
-    for (const id of this.made) {
+    for (const id of this.#made.values()) {
       const route = `${this.#url}/api/person/${this.#person}/bills/${id}`;
       const answer = await fetch(route, { headers: this.#headers });
       await answer.text();
@@ -89,14 +107,38 @@ export class Load {
     return lost;
   }
 
+  /**
+   * Repeats each write that was not acknowledged, as the app does, and the last ones that were: the key makes one draft, and
+   * answers the same one each time. Answers how many were repeated.
+   */
+  async repeatWrites(): Promise<number> {
+    const unsure = [...this.#unsure];
+    // oxlint-disable no-await-in-loop -- hundreds at once would be a load of their own
+    for (const key of [...[...this.#made.keys()].slice(-20), ...unsure, ...unsure]) {
+      const answer = await this.#write(key);
+      const body = await answer.text();
+      if (!answer.ok) throw new Error(`${key}, repeated: ${answer.status} ${body}`);
+      const before = this.#made.get(key) ?? idIn(body);
+      if (before !== idIn(body)) throw new Error(`${key} has made ${before} and ${idIn(body)}`);
+      this.#made.set(key, before);
+      this.#unsure.delete(key);
+    }
+    return unsure.length;
+  }
+
   async #one(kind: Kind): Promise<Answer> {
-    const began = performance.now();
-    const answer = await this.#send(kind).catch(() => null);
+    const [began, key] = [performance.now(), randomUUID()];
+    if (kind === 'write') this.#unsure.add(key);
+    const answer = await this.#send(kind, key).catch(() => null);
     const body = await answer?.text().catch(() => null);
     const status = body === null || body === undefined ? 0 : (answer?.status ?? 0);
-    if (answer?.ok && body && kind === 'write') this.made.push(idIn(body));
+    if (answer?.ok && body && kind === 'write') {
+      this.#made.set(key, idIn(body));
+      this.#unsure.delete(key);
+    }
     if (answer?.ok && body && kind === 'upload') await this.#remove(idIn(body));
-    return { kind, status, seconds: (performance.now() - began) / 1000 };
+    const missing = status === 503 && answer ? missingIn(answer, body ?? '') : '';
+    return { kind, status, seconds: (performance.now() - began) / 1000, missing };
   }
 
   /** A row holds a few receipts only. */
@@ -105,23 +147,23 @@ export class Load {
     await fetch(route, { method: 'DELETE', headers: this.#headers }).catch(() => null);
   }
 
-  #send(kind: Kind): Promise<Response> {
+  #write(key: string): Promise<Response> {
+    return fetch(`${this.#url}/api/person/${this.#person}/bills`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(PATIENCE),
+      body: '{}',
+      headers: { ...this.#headers, 'content-type': 'application/json', 'idempotency-key': key },
+    });
+  }
+
+  #send(kind: Kind, key: string): Promise<Response> {
     const headers = this.#headers;
-    const signal = AbortSignal.timeout(120_000);
+    const signal = AbortSignal.timeout(PATIENCE);
     switch (kind) {
       case 'read':
         return fetch(`${this.#url}/api/person/${this.#person}/archive`, { headers, signal });
       case 'write':
-        return fetch(`${this.#url}/api/person/${this.#person}/bills`, {
-          method: 'POST',
-          signal,
-          body: '{}',
-          headers: {
-            ...headers,
-            'content-type': 'application/json',
-            'idempotency-key': randomUUID(),
-          },
-        });
+        return this.#write(key);
       case 'upload':
         return fetch(`${this.#url}/api/billableitem/${this.#row}/receipt`, {
           ...upload(headers),
@@ -134,6 +176,19 @@ export class Load {
 }
 
 const idIn = (body: string) => (JSON.parse(body) as { id: string }).id;
+
+/** What is missing in a 503: when to ask again, and the key and the sentence that say why. */
+function missingIn(answer: Response, body: string): string {
+  const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  if (!(after > 0 && after <= 30)) return 'without Retry-After';
+  try {
+    const { errorKey, message } = JSON.parse(body) as { errorKey?: string; message?: string };
+    const isTold = errorKey === 'SERVICE_UNAVAILABLE' || errorKey === 'TIMEOUT';
+    return isTold && message ? '' : `that says ${body.slice(0, 80)}`;
+  } catch {
+    return `that says ${body.slice(0, 80)}`;
+  }
+}
 
 function upload(headers: Record<string, string>): RequestInit {
   const body = new FormData();
@@ -169,12 +224,15 @@ export const dateOf = (time: number) =>
   }).format(time);
 
 /** An answer that is no success. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly status: number;
+  /** What the server says of it; empty where it is not the server that answers. */
+  readonly key: string;
 
   constructor(what: string, status: number, body: string) {
     super(`${what}: ${status} ${body}`);
     this.status = status;
+    this.key = /"errorKey":"(?<key>\w+)"/u.exec(body)?.groups?.['key'] ?? '';
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
+import { startBroker } from '../support/broker.ts';
 import { Line } from './line.ts';
 import { freePort, Program, run, takesConnections, until } from './processes.ts';
 
@@ -76,6 +77,28 @@ export async function startMail(folder: string, ends: Ends): Promise<Line> {
   return cuttable(port, ends);
 }
 
+/** An identification broker that knows Liksa at `publicUrl`, by this secret. */
+export async function startIdentification(
+  folder: string,
+  publicUrl: string,
+  secret: string,
+  ends: Ends,
+): Promise<Line> {
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+  const certificate = { key: await read('key.pem'), cert: await read('fullchain.pem') };
+  const broker = await startBroker(certificate, '127.0.0.1');
+  ends.push(() => broker.close());
+  const line = await cuttable(broker.port, ends);
+  const client = {
+    client_id: 'liksa',
+    client_secret: secret,
+    redirect_uris: [`${publicUrl}/registration/confirm`],
+    token_endpoint_auth_method: 'client_secret_basic' as const,
+  };
+  broker.serve(client, `https://localhost:${line.port}`);
+  return line;
+}
+
 /** The proxy of deploy/nginx.conf, on ports that are free here. What it logs is in the folder `nginx`. */
 export async function startProxy(
   folder: string,
@@ -129,11 +152,11 @@ export class Database {
   readonly line: Line;
   readonly #bin: string;
   readonly #folder: string;
+  readonly #port: number;
 
-  private constructor(line: Line, bin: string, folder: string) {
+  private constructor(line: Line, bin: string, folder: string, port: number) {
     this.line = line;
-    this.#bin = bin;
-    this.#folder = folder;
+    [this.#bin, this.#folder, this.#port] = [bin, folder, port];
   }
 
   static async start(folder: string, ends: Ends): Promise<Database> {
@@ -145,7 +168,7 @@ export class Database {
       await run('chmod', ['a+x', folder]);
       await run('chown', ['postgres', home]);
     }
-    const database = new Database(await cuttable(port, ends), bin, home);
+    const database = new Database(await cuttable(port, ends), bin, home, port);
     await database.#do(
       'initdb',
       '-D',
@@ -181,6 +204,13 @@ export class Database {
   /** As an operator does it who cannot wait. */
   async end(): Promise<void> {
     await this.#do('pg_ctl', 'stop', '-m', 'fast', '-w', '-D', `${this.#folder}/data`);
+  }
+
+  /** What one statement answers, asked past the line. */
+  async ask(statement: string): Promise<string> {
+    const where = ['-h', this.#folder, '-p', String(this.#port), '-U', 'liksa', 'liksa'];
+    const asked = await run(path.join(this.#bin, 'psql'), [...where, '-qtAc', statement]);
+    return asked.stdout.trim();
   }
 
   async #do(program: string, ...options: string[]): Promise<void> {

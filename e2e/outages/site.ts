@@ -7,6 +7,7 @@ import {
   Database,
   installTools,
   makeCertificate,
+  startIdentification,
   startMail,
   startProxy,
   startStorage,
@@ -19,6 +20,7 @@ interface Parts {
   database: Database;
   storage: Line;
   mail: Line;
+  broker: Line;
 }
 
 async function metricAt(address: string, name: string, labels = ''): Promise<number> {
@@ -46,6 +48,7 @@ export class Site {
   readonly database: Database;
   readonly storage: Line;
   readonly mail: Line;
+  readonly broker: Line;
   readonly url: string;
   readonly #folder: string;
   readonly #binary: string;
@@ -66,9 +69,9 @@ export class Site {
     binary: string,
     url: string,
     ports: [number, number],
-    broker: number,
   ) {
     ({ database: this.database, storage: this.storage, mail: this.mail } = parts);
+    this.broker = parts.broker;
     [this.#folder, this.#binary, this.url, this.#ports] = [folder, binary, url, ports];
     this.#settings = {
       LIKSA_DATA_DIR: path.join(folder, 'data'),
@@ -82,7 +85,7 @@ export class Site {
       LIKSA_SMTP_URL: `smtp://127.0.0.1:${parts.mail.port}`,
       LIKSA_MAIL_FROM: 'Liksa <laskutus@liksa.example>',
       LIKSA_METRICS_TOKEN: secret,
-      LIKSA_OIDC_ISSUER: `https://localhost:${broker}`,
+      LIKSA_OIDC_ISSUER: `https://localhost:${parts.broker.port}`,
       LIKSA_OIDC_CLIENT_ID: 'liksa',
       LIKSA_OIDC_CLIENT_SECRET: secret,
       SSL_CERT_FILE: path.join(folder, 'fullchain.pem'),
@@ -93,16 +96,18 @@ export class Site {
     await installTools();
     await makeCertificate(folder);
     const database = await Database.start(folder, ends);
+    const ports: [number, number] = [await freePort(), await freePort()];
+    const proxy = await freePort();
+    const url = `https://localhost:${proxy}`;
     const parts = {
       database,
       storage: await startStorage(ends),
       mail: await startMail(folder, ends),
+      broker: await startIdentification(folder, url, secret, ends),
     };
-    const ports: [number, number] = [await freePort(), await freePort()];
-    const proxy = await freePort();
-    // Nobody listens on the broker's port: identification is away from the start.
-    const broker = await freePort();
-    const site = new Site(parts, folder, binary, `https://localhost:${proxy}`, ports, broker);
+    // Away until somebody is to be identified: what it says of itself is kept for an hour.
+    await parts.broker.become('refused');
+    const site = new Site(parts, folder, binary, url, ports);
     await site.#fill();
     ends.push(() => Promise.all(site.#servers.map(async (server) => server?.end('SIGKILL'))));
     await Promise.all([site.serve(0), site.serve(1)]);

@@ -18,19 +18,25 @@ interface Run {
 }
 
 /**
- * Kills both processes in the middle of what begins, and starts them again. Answers after how many seconds it was done. The database
- * is slow meanwhile: a job of the few people of the demo would be over at once.
+ * Kills both processes in the middle of a job that begins, and starts them again. Answers after how many seconds it was done. The
+ * database is slow meanwhile: a job of the few people of the demo would be over at once.
  */
 export async function killBoth(
   site: Site,
+  kind: string,
   begins: () => Promise<void>,
   isDone: () => Promise<boolean>,
 ): Promise<number> {
+  // Asked of the database itself: what `liksa_jobs` says is read through the slow line.
+  const isUnderWay = async () => {
+    const statement = `SELECT count(*) FROM job WHERE kind = '${kind}' AND state = 'RUNNING'`;
+    return (await site.database.ask(statement)) !== '0';
+  };
   site.database.line.delay = 50;
   await begins();
-  // By now its job has begun.
-  await wait(300);
+  await until(`the job ${kind}`, isUnderWay);
   await Promise.all([site.end(0, 'SIGKILL'), site.end(1, 'SIGKILL')]);
+  if (!(await isUnderWay())) throw new Error(`The job ${kind} was over before both were killed.`);
   site.database.line.delay = 0;
   await Promise.all([site.serve(0), site.serve(1)]);
   const isDoneByNow = () =>
@@ -57,6 +63,7 @@ export async function killedPayroll(site: Site): Promise<{ calculated: number; p
   const run = (who: Who) => ask<Run>(site.url, who.headers, 'GET', `${runs}/${id}`);
   const calculated = await killBoth(
     site,
+    'CALCULATE_PAYROLL',
     () => send(site, maker, `${runs}/${id}/calculate`),
     async () => (await run(maker)).state === 'CALCULATED',
   );
@@ -65,6 +72,7 @@ export async function killedPayroll(site: Site): Promise<{ calculated: number; p
   const seen = { refunds: refunds.map((one) => one.id) };
   const posted = await killBoth(
     site,
+    'POST_PAYROLL',
     () => send(site, approver, `${runs}/${id}/approve`, seen),
     async () => (await run(maker)).filesWritten,
   );

@@ -31,8 +31,12 @@ const isIdentity = (name: string | undefined): name is Identity =>
 /** A third-party OpenID Connect provider as identification broker, on another site than the server. */
 export interface Broker {
   issuer: string;
-  /** Registers the server as its client, which needs the broker's settings before it has an address. */
-  serve(client: ClientMetadata): void;
+  port: number;
+  /**
+   * Registers the server as its client, which needs the broker's settings before it has an address. Where it is reached by
+   * another address than its own, that one is its issuer.
+   */
+  serve(client: ClientMetadata, reachedAt?: string): void;
   close(): Promise<void>;
 }
 
@@ -42,16 +46,17 @@ interface Certificate {
 }
 
 /** With a certificate it is reached by TLS, which a server in production asks for. */
-export async function startBroker(certificate?: Certificate): Promise<Broker> {
+export async function startBroker(certificate?: Certificate, host = 'localhost'): Promise<Broker> {
   const server = certificate ? https.createServer(certificate) : http.createServer();
-  server.listen(0, 'localhost');
+  server.listen(0, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const issuer = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   return {
     issuer,
-    serve(client) {
-      const provider = new Provider(issuer, configuration(client));
+    port,
+    serve(client, reachedAt = issuer) {
+      const provider = new Provider(reachedAt, configuration(client));
       identifyAtOnce(provider);
       server.on('request', provider.callback());
     },
