@@ -2,10 +2,12 @@
 
 use std::io::{self, BufRead, Read};
 
+use anyhow::{Context as _, anyhow};
 use bytes::Bytes;
 use liksa_documents::camt::{CamtError, CamtReader, ClosingBalance, Transaction};
 use liksa_finland::Iban;
 use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 
 use crate::prelude::*;
 
@@ -44,10 +46,17 @@ fn unusable(error: CamtError) -> Error {
 
 /// Reads a file to its end. Every transaction must be of the given account.
 pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Error> {
-    let mut transactions = read(content);
+    let (mut transactions, fetching) = read(content);
     let mut found = Content::default();
     while let Some(next) = transactions.recv().await {
-        let next = next.map_err(unusable)?;
+        let next = match next {
+            // Nothing is wrong with the file: the storage did not give all of it.
+            Err(CamtError::Unreadable(kind)) => {
+                fetching.await.context("the task that fetches a bank file")??;
+                return Err(anyhow!("a bank file cannot be read: {kind}").into());
+            }
+            next => next.map_err(unusable)?,
+        };
         let of = match &next {
             Found::Transaction(transaction) => transaction.account,
             Found::Closing(closing) => closing.account,
@@ -71,32 +80,38 @@ pub async fn check(content: ContentStream, account: Iban) -> Result<Content, Err
     Ok(found)
 }
 
-/// The transactions of a file, one after the other, and its closing balance. Ends after the first error. Who takes them
-/// slowly makes the storage wait: see [`read_whole`].
-fn read(mut content: ContentStream) -> mpsc::Receiver<Result<Found, CamtError>> {
+type Transactions = mpsc::Receiver<Result<Found, CamtError>>;
+
+/// The transactions of a file, one after the other, and its closing balance; and what fetches the file, which says why where it
+/// became unreadable. Ends after the first error. Who takes them slowly makes the storage wait: see [`read_whole`].
+fn read(mut content: ContentStream) -> (Transactions, JoinHandle<StoreResult<()>>) {
     let (chunks, received) = mpsc::channel(CAPACITY);
-    tokio::spawn(async move {
+    let fetching = tokio::spawn(async move {
         loop {
             let chunk = match content.next_chunk().await {
-                Ok(Some(chunk)) => Ok(chunk),
-                Ok(None) => break,
-                Err(error) => Err(io::Error::other(error)),
+                Ok(Some(chunk)) => chunk,
+                Ok(None) => return Ok(()),
+                Err(error) => {
+                    // Nobody waits for it any more once the file was refused.
+                    let _ = chunks.send(Err(io::Error::other("the storage"))).await;
+                    return Err(error);
+                }
             };
             // Reading stops once the file was refused.
-            if chunks.send(chunk).await.is_err() {
-                break;
+            if chunks.send(Ok(chunk)).await.is_err() {
+                return Ok(());
             }
         }
     });
-    read_from(Chunks { received, chunk: Bytes::new() })
+    (read_from(Chunks { received, chunk: Bytes::new() }), fetching)
 }
 
 /// The same of a file that is in memory, for who takes as long as they need.
-pub fn read_whole(content: Vec<u8>) -> mpsc::Receiver<Result<Found, CamtError>> {
+pub fn read_whole(content: Vec<u8>) -> Transactions {
     read_from(io::Cursor::new(content))
 }
 
-fn read_from(source: impl BufRead + Send + 'static) -> mpsc::Receiver<Result<Found, CamtError>> {
+fn read_from(source: impl BufRead + Send + 'static) -> Transactions {
     let (found, transactions) = mpsc::channel(CAPACITY);
     tokio::task::spawn_blocking(move || {
         let mut reader = CamtReader::new(source);

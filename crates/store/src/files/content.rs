@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use futures_util::stream::{BoxStream, Stream, TryStreamExt};
+use futures_util::stream::{self, BoxStream, Stream, StreamExt, TryStreamExt};
 use liksa_domain::file::MediaType;
 use object_store::buffered::BufWriter;
 use object_store::path::Path;
@@ -96,9 +96,20 @@ impl Files {
 
     /// The content piece by piece.
     pub async fn stream(&self, blob: &str) -> StoreResult<ContentStream> {
-        let begin = async { Ok(ContentStream(self.objects.get(&Path::from(blob)).await?.into_stream())) };
-        self.calls.observed("read", begin).await
+        let begin = async { Ok(self.objects.get(&Path::from(blob)).await?.into_stream()) };
+        let pieces = self.calls.observed("read", begin).await?;
+        let left = (pieces, self.calls.clone());
+        Ok(ContentStream(stream::try_unfold(left, next_piece).boxed()))
     }
+}
+
+type Pieces = BoxStream<'static, object_store::Result<Bytes>>;
+
+/// The next piece of a content, unless the store falls silent before it comes.
+async fn next_piece((mut pieces, calls): (Pieces, Calls)) -> StoreResult<Option<(Bytes, (Pieces, Calls))>> {
+    let piece = calls.unless_silent(async { Ok(pieces.try_next().await?) }).await?;
+    note_step();
+    Ok(piece.map(|piece| (piece, (pieces, calls))))
 }
 
 /// Spread over folders by their random last characters, so that no folder gets too large.
@@ -150,20 +161,19 @@ impl Upload {
     }
 }
 
-pub struct ContentStream(BoxStream<'static, object_store::Result<Bytes>>);
+/// The content of a file, piece by piece. It ends after an error.
+pub struct ContentStream(BoxStream<'static, StoreResult<Bytes>>);
 
 impl ContentStream {
     pub async fn next_chunk(&mut self) -> StoreResult<Option<Bytes>> {
-        let chunk = self.0.try_next().await?;
-        note_step();
-        Ok(chunk)
+        self.0.try_next().await
     }
 }
 
 impl Stream for ContentStream {
-    type Item = Result<Bytes, StoreError>;
+    type Item = StoreResult<Bytes>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.as_mut().poll_next(context).map(|item| item.map(|chunk| chunk.map_err(StoreError::from)))
+        self.0.as_mut().poll_next(context)
     }
 }

@@ -29,6 +29,8 @@ enum Pace {
     AtOnce,
     /// Content comes after that many questions whether it is there; those are answered at once.
     SlowContent(u32),
+    /// Half of a content comes, and nothing more.
+    HalfContent,
     Never,
 }
 
@@ -84,9 +86,14 @@ impl Bucket {
                  last-modified: Mon, 16 Nov 2026 08:00:00 GMT\r\n\r\n",
                 content.len()
             );
+            let halved = *self.pace.lock().unwrap() == Pace::HalfContent;
+            let comes = if halved { content.len() / 2 } else { content.len() };
             socket.write_all(answer.as_bytes()).await.unwrap();
-            socket.write_all(&content).await.unwrap();
+            socket.write_all(&content[..comes]).await.unwrap();
             socket.flush().await.unwrap();
+            if halved {
+                std::future::pending().await
+            }
         }
     }
 
@@ -98,7 +105,8 @@ impl Bucket {
             Pace::SlowContent(questions) => {
                 self.questions.subscribe().wait_for(|count| *count >= questions).await.unwrap();
             }
-            Pace::Never => std::future::pending().await,
+            Pace::HalfContent if method == "GET" => {}
+            Pace::HalfContent | Pace::Never => std::future::pending().await,
         }
     }
 
@@ -185,6 +193,20 @@ async fn a_silent_bucket_is_given_up_within_two_seconds() {
     for error in [read.unwrap_err(), streamed.err().unwrap(), stored.unwrap_err()] {
         assert!(matches!(error, StoreError::StorageSilent) && error.is_outage(), "{error}");
     }
+}
+
+#[tokio::test]
+async fn a_bucket_that_falls_silent_in_the_middle_of_a_content_is_given_up_within_two_seconds() {
+    let (db, bucket) = (TestDb::on(Engine::Sqlite).await, Bucket::default());
+    let files = bucket.files(&db).await;
+    let put = files.put(FileId::new(fixed_now(), [7; 10]), &[7; 1000], fixed_now()).await.unwrap();
+    *bucket.pace.lock().unwrap() = Pace::HalfContent;
+    let mut stream = files.stream(put.blob()).await.unwrap();
+    assert_eq!(stream.next_chunk().await.unwrap().unwrap(), [7; 500][..]);
+    let began = Instant::now();
+    let error = stream.next_chunk().await.unwrap_err();
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    assert!(matches!(error, StoreError::StorageSilent) && error.is_outage(), "{error}");
 }
 
 #[tokio::test]

@@ -1,11 +1,19 @@
+use std::io;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::Method;
+use axum::response::IntoResponse;
+use futures_util::stream;
 use liksa_domain::bill::BillState;
 use liksa_domain::bill::life::{BillStatus, Move};
 use liksa_domain::ids::{BankFileId, BillId};
 use liksa_domain::payments::reference_of;
 use liksa_money::Money;
-use liksa_store::BillCredited;
-use liksa_test_support::{both_engines, on_sqlite};
+use liksa_store::{BillCredited, FilesAddress};
+use liksa_test_support::{Engine, both_engines, on_sqlite};
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 use crate::testing::TestApp;
 use crate::tests::payment_fixtures::{
@@ -29,6 +37,36 @@ on_sqlite! {
     a_reversed_payment_opens_its_bill,
     a_reversal_of_an_unknown_payment_stays_unmatched,
     outgoing_payments_have_their_own_state,
+}
+
+/// A server whose bucket takes everything and gives back the beginning of it alone, before the connection breaks.
+async fn with_breaking_bucket() -> TestApp {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let endpoint = listener.local_addr().unwrap();
+    let whole = statement(&[paid("1", 1001, "100")]);
+    let beginning = Bytes::copy_from_slice(&whole.as_bytes()[..whole.len() / 2]);
+    let answer = move |method: Method| async move {
+        let headers = [("etag", "\"1\""), ("last-modified", "Mon, 16 Nov 2026 08:00:00 GMT")];
+        if method != Method::GET {
+            return headers.into_response();
+        }
+        let pieces = [Ok(beginning), Err(io::Error::other("broken off"))];
+        ([("content-length", "5000")], headers, Body::from_stream(stream::iter(pieces))).into_response()
+    };
+    tokio::spawn(async move { axum::serve(listener, Router::new().fallback(answer)).await });
+    let address = format!("s3://kuitit?endpoint=http://{endpoint}&region=fi-1");
+    TestApp::with_config(Engine::Sqlite, |config| {
+        config.files = FilesAddress::parse(&address, Some("our-key"), Some("our-secret")).unwrap();
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_storage_that_breaks_off_is_not_told_as_a_broken_file() {
+    let test = PaymentsTest::of(with_breaking_bucket().await).await;
+    let answer = test.upload(statement(&[paid("1", 1001, "100")])).await;
+    assert_eq!((answer.status, answer.key()), (503, "SERVICE_UNAVAILABLE"), "{}", answer.json);
+    assert_eq!(answer.headers["retry-after"], "5");
 }
 
 async fn a_statement_pays_its_bills(app: TestApp) {
