@@ -91,20 +91,22 @@ named! {
     }
 }
 
-/// What a job waits for besides the database. Each lane has runners of its own, so that a mail server or a storage that
-/// does not answer holds up nothing else.
+/// What a job waits for besides the database, and whether money waits for it. Each lane has runners of its own, so that a mail
+/// server or a storage that does not answer holds up nothing else, and neither do the news of a payday.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobLane {
     /// Waits for the mail server.
     Mail,
     /// Reads or writes stored files.
     Files,
-    /// Needs the database alone.
+    /// Writes news into the database, on a payday thousands of them. They leave by the lane of mails.
+    News,
+    /// Needs the database alone, and somebody waits for it: closing, payroll, the mails of an account.
     Database,
 }
 
 impl JobLane {
-    pub const ALL: [Self; 3] = [Self::Mail, Self::Files, Self::Database];
+    pub const ALL: [Self; 4] = [Self::Mail, Self::Files, Self::News, Self::Database];
 }
 
 impl JobKind {
@@ -122,17 +124,18 @@ impl JobKind {
             | Self::PostPayroll
             | Self::ReversePayroll
             | Self::GrantAdvances
+            // Somebody waits for these, one at a time.
             | Self::MailRegistration
             | Self::MailPasswordReset
-            | Self::MailEmailLink
-            | Self::MailBillNews
+            | Self::MailEmailLink => JobLane::Database,
+            Self::MailBillNews
             | Self::MailLateReceipt
             | Self::MailShareNews
             | Self::MailPurchaseNews
             | Self::MailAdvanceNews
             | Self::MailSalaries
             | Self::MailSalary
-            | Self::MailSalaryNeeds => JobLane::Database,
+            | Self::MailSalaryNeeds => JobLane::News,
         }
     }
 }

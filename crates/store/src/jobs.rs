@@ -57,7 +57,7 @@ fn kinds_of(lane: Option<JobLane>) -> (Vec<&'static str>, bool) {
     };
     match lane {
         None => (vec![], false),
-        Some(JobLane::Database) => (in_lanes(&[JobLane::Mail, JobLane::Files]), false),
+        Some(JobLane::Database) => (in_lanes(&[JobLane::Mail, JobLane::Files, JobLane::News]), false),
         Some(lane) => (in_lanes(&[lane]), true),
     }
 }

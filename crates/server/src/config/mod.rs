@@ -67,7 +67,7 @@ const KEYS: &str = "env listen data_dir database_url database_connections files_
 const DEFAULT_SENDER: &str = "Liksa <laskutus@liksa.example>";
 const METRICS_TOKEN_MIN_CHARS: usize = 16;
 /// The runners of all jobs at work, and as many requests.
-const MOST_NEEDED_AT_ONCE: u32 = 8;
+const MOST_NEEDED_AT_ONCE: u32 = 16;
 
 impl Config {
     pub fn read(file: Option<&Path>) -> Result<Self, ConfigError> {

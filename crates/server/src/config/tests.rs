@@ -119,8 +119,8 @@ fn production_sends_its_mails_and_nobody_reads_them_on_the_way() {
 #[test]
 fn connections_are_enough_and_not_too_many() {
     assert_eq!(from_env(&[]).unwrap().database_connections, 20);
-    assert_eq!(from_env(&[("LIKSA_DATABASE_CONNECTIONS", "8")]).unwrap().database_connections, 8);
-    for wrong in ["7", "1001", "-1", "many", ""] {
+    assert_eq!(from_env(&[("LIKSA_DATABASE_CONNECTIONS", "16")]).unwrap().database_connections, 16);
+    for wrong in ["15", "1001", "-1", "many", ""] {
         let error = from_env(&[("LIKSA_DATABASE_CONNECTIONS", wrong)]).unwrap_err();
         assert!(error.contains("LIKSA_DATABASE_CONNECTIONS"), "{error}");
     }

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
-use liksa_domain::ids::{BankFileId, DeliveryId, Id, MailId, RegistrationId};
+use liksa_domain::ids::{BankFileId, BillId, DeliveryId, Id, MailId, RegistrationId, SalaryId};
 use liksa_domain::job::{self, Job, JobLane, JobState, MOST_ATTEMPTS};
 use liksa_test_support::{both_engines, fixed_now};
 use tokio::sync::watch;
@@ -22,6 +22,7 @@ both_engines! {
     a_job_that_hangs_is_cut_off_and_tried_again,
     a_job_that_gets_on_may_take_long,
     mails_hold_up_no_other_lane,
+    news_of_a_payday_hold_up_no_closing,
     two_runners_never_do_one_job_at_once,
     the_runners_stop_when_told,
 }
@@ -158,7 +159,7 @@ async fn a_job_that_gets_on_may_take_long(app: TestApp) {
 
 async fn mails_hold_up_no_other_lane(app: TestApp) {
     enqueue(&app).await.unwrap();
-    for lane in [JobLane::Files, JobLane::Database] {
+    for lane in [JobLane::Files, JobLane::News, JobLane::Database] {
         assert!(run_next(app.state(), Some(lane), SOON, well).await.unwrap().is_none(), "{lane:?}");
     }
     let hanging = {
@@ -182,6 +183,28 @@ async fn mails_hold_up_no_other_lane(app: TestApp) {
     }
     assert!(!hanging.is_finished());
     hanging.abort();
+}
+
+async fn news_of_a_payday_hold_up_no_closing(app: TestApp) {
+    let salaries = (1..=20).map(|number| Job::MailSalary {
+        mail: MailId::new(fixed_now(), [number; 10]),
+        salary: SalaryId::new(fixed_now(), [number; 10]),
+    });
+    let closing = Job::CloseBill { bill: BillId::new(fixed_now(), [2; 10]), version: 1 };
+    let mut tx = app.store.begin().await.unwrap();
+    for job in salaries.chain([closing]) {
+        tx.enqueue(&app.job(job).unwrap()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let ran = run_next(app.state(), Some(JobLane::Database), SOON, well).await.unwrap();
+    assert!(matches!(ran, Some(Ok(()))));
+    let queue = metrics(&app).await;
+    for line in [
+        "liksa_jobs{kind=\"CLOSE_BILL\",state=\"QUEUED\"} 0",
+        "liksa_jobs{kind=\"MAIL_SALARY\",state=\"QUEUED\"} 20",
+    ] {
+        assert!(queue.lines().any(|found| found == line), "{line}\n{queue}");
+    }
 }
 
 static AT_ONCE: AtomicUsize = AtomicUsize::new(0);

@@ -1,8 +1,9 @@
 //! The job table, on both engines.
 
 use jiff::{Timestamp, ToSpan};
+use liksa_domain::account::BillNews;
 use liksa_domain::delivery::HoldReason;
-use liksa_domain::ids::{BankFileId, BillId, Id, JobId, MailId};
+use liksa_domain::ids::{BankFileId, BillId, Id, JobId, MailId, RegistrationId};
 use liksa_domain::job::{Job, JobKind, JobLane};
 use liksa_store::{ClaimedJob, NewJob, Store, StoreError, statements};
 use liksa_test_support::{TestDb, both_engines, fixed_now};
@@ -239,7 +240,15 @@ async fn many_runners_share_the_jobs_without_overlap(db: TestDb) {
 async fn lanes_have_their_own_jobs(db: TestDb) {
     let bank_file = BankFileId::new(fixed_now(), [2; 10]);
     let bill = BillId::new(fixed_now(), [3; 10]);
-    let jobs = [Job::BookBankFile { bank_file }, Job::GrantAdvances { bill }];
+    let mail = MailId::new(fixed_now(), [4; 10]);
+    let registration = RegistrationId::new(fixed_now(), [5; 10]);
+    let news = Job::MailBillNews { mail, bill, news: BillNews::Approved };
+    let jobs = [
+        Job::BookBankFile { bank_file },
+        news,
+        Job::GrantAdvances { bill },
+        Job::MailRegistration { mail, registration },
+    ];
     enqueue(&db.store, &new_job(1, fixed_now())).await;
     for (number, job) in (2..).zip(jobs) {
         enqueue(&db.store, &NewJob { job, ..new_job(number, fixed_now()) }).await;
@@ -248,12 +257,15 @@ async fn lanes_have_their_own_jobs(db: TestDb) {
         let claimed = db.store.claim_job(Some(lane), fixed_now(), fixed_now() + 5.minutes()).await.unwrap();
         claimed.map(|claimed| claimed.job().unwrap().kind())
     };
-    for (lane, kind) in [
-        (JobLane::Database, JobKind::GrantAdvances),
-        (JobLane::Files, JobKind::BookBankFile),
-        (JobLane::Mail, JobKind::SendMail),
+    for (lane, kinds) in [
+        (JobLane::Database, vec![JobKind::GrantAdvances, JobKind::MailRegistration]),
+        (JobLane::Files, vec![JobKind::BookBankFile]),
+        (JobLane::News, vec![JobKind::MailBillNews]),
+        (JobLane::Mail, vec![JobKind::SendMail]),
     ] {
-        assert_eq!(claim(lane).await, Some(kind), "{lane:?}");
+        for kind in kinds {
+            assert_eq!(claim(lane).await, Some(kind), "{lane:?}");
+        }
         assert_eq!(claim(lane).await, None, "{lane:?}");
     }
 }
