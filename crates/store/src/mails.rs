@@ -135,8 +135,8 @@ tx_methods! {
     pub async fn settle_mail(id: MailId, at: Timestamp) -> bool = try_change
         "UPDATE mail SET settled_at = $2 WHERE id = $1 AND state = 'FAILED' AND settled_at IS NULL";
 
-    /// Sends a mail that waits to be sent again to another address.
-    pub async fn readdress_mail(id: MailId, to: &Email) = change_one
+    /// Sends a mail that waits to be sent again to another address. False if it does not wait.
+    pub async fn readdress_mail(id: MailId, to: &Email) -> bool = try_change
         "UPDATE mail SET to_address = $2 WHERE id = $1 AND state = 'QUEUED'";
 
     /// Stores that an unsure mail did arrive. False if it is not unsure.
@@ -159,36 +159,37 @@ store_methods! {
 }
 
 impl Store {
-    /// Stores that the mail is about to be sent. False if it is not in the queue.
-    pub async fn begin_sending_mail(&self, id: MailId) -> StoreResult<bool> {
+    /// Stores that the mail is about to be sent to this address. False if it is not in the queue, or was readdressed meanwhile.
+    pub async fn begin_sending_mail(&self, id: MailId, to: &str) -> StoreResult<bool> {
         let rows = self.execute_at_once(sql!(
-            "UPDATE mail SET state = 'SENDING', attempts = attempts + 1 WHERE id = $1 AND state = 'QUEUED'"
-            => id
+            "UPDATE mail SET state = 'SENDING', attempts = attempts + 1 WHERE id = $1 AND state = 'QUEUED' \
+             AND to_address = $2"
+            => id, to
         )).await?;
         Ok(rows == 1)
     }
 
     /// Stores how an attempt ended.
     pub async fn end_sending_mail(&self, id: MailId, outcome: &MailOutcome) -> StoreResult<()> {
-        self.end_attempt(id, MailState::Sending, 0, outcome).await
+        self.end_attempt(id, (MailState::Sending, None), 0, outcome).await
     }
 
     /// Stores how an attempt ended that the mail server learned nothing of. The mail is in the state in which the attempt
-    /// found it.
+    /// found it, and has the address that it was about: what another one refused says nothing of it.
     pub async fn end_before_sending_mail(
         &self,
         id: MailId,
-        found: MailState,
+        (found, to): (MailState, &str),
         outcome: &MailOutcome,
     ) -> StoreResult<()> {
         // Where it has been sending before, that attempt was counted when it began.
-        self.end_attempt(id, found, i64::from(found == MailState::Queued), outcome).await
+        self.end_attempt(id, (found, Some(to)), i64::from(found == MailState::Queued), outcome).await
     }
 
     async fn end_attempt(
         &self,
         id: MailId,
-        found: MailState,
+        (found, to): (MailState, Option<&str>),
         attempts: i64,
         outcome: &MailOutcome,
     ) -> StoreResult<()> {
@@ -202,8 +203,9 @@ impl Store {
         // Who has sent it knows better than who found it being sent and took the sender for dead.
         let rows = self.execute_at_once(sql!(
             "UPDATE mail SET state = $2, sent_at = $3, reason = $4, last_error = $5, attempts = attempts + $6 \
-             WHERE id = $1 AND (state = $7 OR ($2 = 'SENT' AND state = 'UNSURE' AND reason = 'STOPPED'))"
-            => id, state, sent_at, reason, error, attempts, found
+             WHERE id = $1 AND (state = $7 OR ($2 = 'SENT' AND state = 'UNSURE' AND reason = 'STOPPED')) \
+             AND to_address = COALESCE($8, to_address)"
+            => id, state, sent_at, reason, error, attempts, found, to
         )).await?;
         exactly_one(rows)
     }

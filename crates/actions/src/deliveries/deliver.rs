@@ -100,11 +100,11 @@ pub async fn retry(context: &Context, clerk: PersonId, id: DeliveryId) -> Result
     }
     let job = match delivery.mail {
         Some(mail) => {
-            // A mail that waits for its next attempt is only sent sooner.
-            if tx.send_mail_again(mail).await?
-                && let Some(address) = &corrected
+            // One that waits for its next attempt is sent sooner, and to the corrected address too.
+            tx.send_mail_again(mail).await?;
+            if let Some(address) = &corrected
+                && tx.readdress_mail(mail, address).await?
             {
-                tx.readdress_mail(mail, address).await?;
                 tx.readdress_delivery(id, address).await?;
             }
             Job::SendMail { mail }

@@ -69,8 +69,8 @@ async fn send_once(context: &Context, id: MailId) -> anyhow::Result<Option<MailO
     let outcome = match prepare(context, &mail).await {
         Ok((ready, attachment)) => {
             // From here on the mail may arrive, and a server that stops leaves a doubt.
-            if mail.state == MailState::Queued && !context.store.begin_sending_mail(id).await? {
-                bail!("another runner has just taken mail {id}");
+            if mail.state == MailState::Queued && !context.store.begin_sending_mail(id, &mail.to).await? {
+                bail!("another runner has just taken mail {id}, or it has another address by now");
             }
             let sent = transmit(context, &mail, ready, attachment).await;
             let outcome = outcome(sent.unwrap_or_else(|error| Err(not_made(&error))));
@@ -79,7 +79,7 @@ async fn send_once(context: &Context, id: MailId) -> anyhow::Result<Option<MailO
         }
         Err(failed) => {
             let outcome = outcome(Err(failed));
-            context.store.end_before_sending_mail(id, mail.state, &outcome).await?;
+            context.store.end_before_sending_mail(id, (mail.state, &mail.to), &outcome).await?;
             outcome
         }
     };

@@ -23,6 +23,8 @@ both_engines! {
     a_crash_while_writing_the_folder_leaves_no_doubt,
 }
 
+const TO: &str = "asiakas@liksa.example";
+
 /// Posts a mail with a PDF.
 async fn post(app: &TestApp) -> MailId {
     let content = app.files.put(app.new_id().unwrap(), b"%PDF-1.7 lasku", app.clock.now()).await.unwrap();
@@ -40,7 +42,7 @@ async fn post(app: &TestApp) -> MailId {
         .unwrap();
     let mail = Outgoing {
         kind: MailKind::Other,
-        to: Email::parse("asiakas@liksa.example").unwrap(),
+        to: Email::parse(TO).unwrap(),
         subject: "Lasku 1001 – Åström".into(),
         text: "Hei!\n\nLasku on liitteenä.".into(),
         html: "<p>Hei!</p>".into(),
@@ -78,7 +80,7 @@ async fn the_folder_gets_one_file_for_each_mail(app: TestApp) {
 
 async fn a_crash_while_writing_the_folder_leaves_no_doubt(app: TestApp) {
     let id = post(&app).await;
-    assert!(app.store.begin_sending_mail(id).await.unwrap());
+    assert!(app.store.begin_sending_mail(id, TO).await.unwrap());
     app.run_jobs().await;
     assert_eq!(state(&app, id).await, MailState::Sent);
 }
@@ -256,7 +258,7 @@ async fn the_first_mail_that_leaves_hurries_those_that_waited_for_the_mail_serve
         for _ in 0..attempts {
             let why = MailTrouble::new(MailReason::Unreachable, "connection refused");
             let outcome = MailOutcome::NotTaken(why);
-            app.store.end_before_sending_mail(id, MailState::Queued, &outcome).await.unwrap();
+            app.store.end_before_sending_mail(id, (MailState::Queued, TO), &outcome).await.unwrap();
         }
         app.store.retry_job(claimed.lease, now + 4.hours(), "connection refused").await.unwrap();
     }
@@ -274,7 +276,7 @@ async fn a_crash_in_the_middle_leaves_the_decision_to_people() {
     let sink = sink(After::Taken).await;
     let app = app_with(&sink).await;
     let id = post(&app).await;
-    assert!(app.store.begin_sending_mail(id).await.unwrap());
+    assert!(app.store.begin_sending_mail(id, TO).await.unwrap());
     app.run_jobs().await;
     assert_eq!((state(&app, id).await, sink.mails()), (MailState::Unsure, 0));
 }
@@ -306,7 +308,7 @@ async fn a_mail_that_another_runner_is_sending_is_left_to_it() {
     let id = post(&app).await;
     let now = app.clock.now();
     assert!(app.store.claim_job(None, now, now + 1.minute()).await.unwrap().is_some());
-    assert!(app.store.begin_sending_mail(id).await.unwrap());
+    assert!(app.store.begin_sending_mail(id, TO).await.unwrap());
     let mut tx = app.store.begin().await.unwrap();
     tx.enqueue(&app.job(Job::SendMail { mail: id }).unwrap()).await.unwrap();
     tx.commit().await.unwrap();

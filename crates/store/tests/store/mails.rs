@@ -28,6 +28,9 @@ both_engines! {
     a_mail_knows_what_its_link_opens,
 }
 
+/// To whom the mails go.
+const TO: &str = "matti@liksa.example";
+
 fn id(number: u8) -> MailId {
     MailId::new(fixed_now() + i64::from(number).seconds(), [number; 10])
 }
@@ -35,7 +38,7 @@ fn id(number: u8) -> MailId {
 fn letter() -> Outgoing {
     Outgoing {
         kind: MailKind::News,
-        to: Email::parse("matti@liksa.example").unwrap(),
+        to: Email::parse(TO).unwrap(),
         subject: "Lasku 1001".into(),
         text: "Hei!".into(),
         html: "<p>Hei!</p>".into(),
@@ -70,8 +73,8 @@ async fn state(db: &TestDb, number: u8) -> MailState {
 async fn a_mail_is_sent_by_one_at_a_time(db: TestDb) {
     insert(&db, 1).await;
     assert_eq!(state(&db, 1).await, MailState::Queued);
-    assert!(db.store.begin_sending_mail(id(1)).await.unwrap());
-    assert!(!db.store.begin_sending_mail(id(1)).await.unwrap());
+    assert!(db.store.begin_sending_mail(id(1), TO).await.unwrap());
+    assert!(!db.store.begin_sending_mail(id(1), TO).await.unwrap());
     db.store.end_sending_mail(id(1), &MailOutcome::Sent(fixed_now())).await.unwrap();
     let mail = db.store.mail(id(1)).await.unwrap().unwrap();
     assert_eq!((mail.state, mail.sent_at, mail.attempts), (MailState::Sent, Some(fixed_now()), 1));
@@ -83,7 +86,7 @@ async fn a_mail_is_sent_by_one_at_a_time(db: TestDb) {
 async fn a_mail_that_was_not_taken_waits_again(db: TestDb) {
     insert(&db, 1).await;
     for attempt in 1..=2 {
-        assert!(db.store.begin_sending_mail(id(1)).await.unwrap());
+        assert!(db.store.begin_sending_mail(id(1), TO).await.unwrap());
         db.store
             .end_sending_mail(id(1), &MailOutcome::NotTaken(trouble(MailReason::Later, "451 later")))
             .await
@@ -97,7 +100,7 @@ async fn a_mail_that_was_not_taken_waits_again(db: TestDb) {
 async fn what_is_unsure_is_decided_once(db: TestDb) {
     for number in 1..=2 {
         insert(&db, number).await;
-        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        assert!(db.store.begin_sending_mail(id(number), TO).await.unwrap());
         db.store
             .end_sending_mail(id(number), &MailOutcome::Unsure(trouble(MailReason::NoAnswer, "cut off")))
             .await
@@ -118,7 +121,7 @@ async fn what_is_unsure_is_decided_once(db: TestDb) {
 async fn who_was_taken_for_dead_says_that_it_was_sent(db: TestDb) {
     for (number, reason, believed) in [(1, MailReason::Stopped, true), (2, MailReason::NoAnswer, false)] {
         insert(&db, number).await;
-        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        assert!(db.store.begin_sending_mail(id(number), TO).await.unwrap());
         let unsure = MailOutcome::Unsure(trouble(reason, "who knows"));
         db.store.end_sending_mail(id(number), &unsure).await.unwrap();
         let refused = MailOutcome::NotTaken(trouble(MailReason::Later, "451 later"));
@@ -134,12 +137,16 @@ async fn a_mail_that_waits_to_be_sent_again_gets_another_address(db: TestDb) {
     insert(&db, 1).await;
     let other = Email::parse("uusi@liksa.example").unwrap();
     let mut tx = db.store.begin().await.unwrap();
-    tx.readdress_mail(id(1), &other).await.unwrap();
+    assert!(tx.readdress_mail(id(1), &other).await.unwrap());
     tx.commit().await.unwrap();
     assert_eq!(db.store.mail(id(1)).await.unwrap().unwrap().to, "uusi@liksa.example");
-    assert!(db.store.begin_sending_mail(id(1)).await.unwrap());
+    assert!(!db.store.begin_sending_mail(id(1), TO).await.unwrap(), "by who read it before");
+    let refused = MailOutcome::Failed(trouble(MailReason::AddressRefused, "550 no such user"));
+    let of_old_address = db.store.end_before_sending_mail(id(1), (MailState::Queued, TO), &refused).await;
+    assert!(matches!(of_old_address, Err(StoreError::RowCount(0))), "{of_old_address:?}");
+    assert!(db.store.begin_sending_mail(id(1), "uusi@liksa.example").await.unwrap());
     let mut tx = db.store.begin().await.unwrap();
-    assert!(tx.readdress_mail(id(1), &other).await.is_err(), "it is on its way");
+    assert!(!tx.readdress_mail(id(1), &other).await.unwrap(), "it is on its way");
 }
 
 async fn lists_have_the_kinds_and_the_state_that_were_asked_for(db: TestDb) {
@@ -147,7 +154,7 @@ async fn lists_have_the_kinds_and_the_state_that_were_asked_for(db: TestDb) {
     for (number, kind) in (1..).zip(kinds) {
         insert_mail(&db, number, kind, None).await;
     }
-    assert!(db.store.begin_sending_mail(id(3)).await.unwrap());
+    assert!(db.store.begin_sending_mail(id(3), TO).await.unwrap());
     let why = trouble(MailReason::AddressRefused, "550 no such user");
     db.store.end_sending_mail(id(3), &MailOutcome::Failed(why)).await.unwrap();
     let list = async |kinds: &[MailKind], state, before, limit| {
@@ -195,7 +202,7 @@ async fn old_letters_are_forgotten_and_what_waits_is_not(db: TestDb) {
         (6, failed()),
         (7, unsure),
     ] {
-        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        assert!(db.store.begin_sending_mail(id(number), TO).await.unwrap());
         db.store.end_sending_mail(id(number), &outcome).await.unwrap();
     }
     let mut tx = db.store.begin().await.unwrap();
@@ -238,10 +245,10 @@ async fn mails_to_an_erased_account_go_with_it(db: TestDb) {
     let unsure = MailOutcome::Unsure(why.clone());
     for (number, outcome) in [(2, MailOutcome::Sent(fixed_now())), (3, MailOutcome::Failed(why)), (4, unsure)]
     {
-        assert!(db.store.begin_sending_mail(id(number)).await.unwrap());
+        assert!(db.store.begin_sending_mail(id(number), owner.email.as_str()).await.unwrap());
         db.store.end_sending_mail(id(number), &outcome).await.unwrap();
     }
-    assert!(db.store.begin_sending_mail(id(5)).await.unwrap());
+    assert!(db.store.begin_sending_mail(id(5), owner.email.as_str()).await.unwrap());
     let mut tx = db.store.begin().await.unwrap();
     assert_eq!(tx.erase_person(owner.id, fixed_now()).await.unwrap(), Ok(()));
     tx.commit().await.unwrap();

@@ -2,12 +2,13 @@
 
 use jiff::civil::date;
 use liksa_actions::bills::close;
+use liksa_actions::context::MailAddress;
 use liksa_actions::deliveries::deliver;
 use liksa_domain::bill::BillState;
 use liksa_domain::customer::SendMethod;
 use liksa_domain::delivery::{MailKind, MailReason, MailState};
 use liksa_domain::person::Role;
-use liksa_store::{MailOutcome, MailTrouble};
+use liksa_store::{MailOutcome, MailTrouble, StoredMail};
 use liksa_test_support::{both_engines, customer};
 use serde_json::{Value, json};
 
@@ -20,6 +21,7 @@ const ADDRESS: &str = "laskut@kulttuuritalo.example";
 
 both_engines! {
     a_refusal_just_before_a_crash_is_told_once,
+    a_bill_that_waits_for_its_next_attempt_goes_to_the_corrected_address,
 }
 
 /// A bill by mail that has left.
@@ -38,6 +40,46 @@ async fn told(app: &TestApp) -> usize {
     let mails = app.store.newest_mails(50).await.unwrap();
     let news = mails.iter().filter(|mail| mail.subject.starts_with("Laskusi ei mennyt perille"));
     news.filter(|mail| mail.kind == MailKind::News && mail.text.contains(ADDRESS)).count()
+}
+
+/// The worker gives the customer of a bill another address.
+async fn correct_address(app: &TestApp, maija: &SignedIn, bill: &Value) {
+    let list = format!("/api/person/{}/sharedcustomers", maija.id);
+    let save = format!("{list}/{}", bill["sharedCustomer"]["id"].as_str().unwrap());
+    assert_eq!(app.post(&save).token(&maija.token).send().await.status, 200);
+    let mut body = app.get(&list).token(&maija.token).send().await.json["customers"][0].clone();
+    let path = format!("/api/sharedcustomers/{}", body["id"].as_str().unwrap());
+    body["email"] = json!("uusi@kulttuuritalo.example");
+    let saved = app.put(&path).token(&maija.token).json(&body).send().await;
+    assert_eq!(saved.status, 200, "{}", saved.json);
+}
+
+/// The mail that takes a bill to its customer.
+async fn mail_of_bill(app: &TestApp) -> StoredMail {
+    let mails = app.store.newest_mails(50).await.unwrap();
+    mails.into_iter().find(|mail| mail.kind == MailKind::Invoice).unwrap()
+}
+
+async fn a_bill_that_waits_for_its_next_attempt_goes_to_the_corrected_address(app: TestApp) {
+    let (maija, clerk) = (app.worker().await, app.staff("kaisa@liksa.example", Role::Clerk).await);
+    let MailAddress::Folder(folder) = &app.config.mail else { panic!("the default is a folder") };
+    // Nothing can be written there for now.
+    std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
+    std::fs::write(folder, "").unwrap();
+    let bill = closed(&app, &maija).await;
+    app.try_jobs().await;
+    let waiting = mail_of_bill(&app).await;
+    assert_eq!((waiting.state, waiting.to.as_str()), (MailState::Queued, ADDRESS));
+    assert!(waiting.reason.is_some(), "an attempt failed");
+    std::fs::remove_file(folder).unwrap();
+    correct_address(&app, &maija, &bill).await;
+    let resend = format!("/api/provider/mails/{}/resend", waiting.id);
+    assert_eq!(app.post(&resend).token(&clerk.token).send().await.status, 204);
+    app.run_jobs().await;
+    let sent = mail_of_bill(&app).await;
+    assert_eq!((sent.state, sent.to.as_str()), (MailState::Sent, "uusi@kulttuuritalo.example"));
+    let delivery = read(&app, &maija, &bill).await["delivery"].clone();
+    assert_eq!((&delivery["state"], &delivery["address"]), (&json!("SENT"), &json!(sent.to)));
 }
 
 #[tokio::test]
@@ -61,14 +103,7 @@ async fn the_worker_is_told_of_an_unknown_address_and_the_bill_goes_to_the_corre
     app.run_jobs().await;
     assert_eq!(told(&app).await, 1, "the same address is told of once");
 
-    let list = format!("/api/person/{}/sharedcustomers", maija.id);
-    let save = format!("{list}/{}", bill["sharedCustomer"]["id"].as_str().unwrap());
-    assert_eq!(app.post(&save).token(&maija.token).send().await.status, 200);
-    let mut body = app.get(&list).token(&maija.token).send().await.json["customers"][0].clone();
-    let path = format!("/api/sharedcustomers/{}", body["id"].as_str().unwrap());
-    body["email"] = json!("uusi@kulttuuritalo.example");
-    let saved = app.put(&path).token(&maija.token).json(&body).send().await;
-    assert_eq!(saved.status, 200, "{}", saved.json);
+    correct_address(&app, &maija, &bill).await;
     assert_eq!(app.post(&resend).token(&clerk.token).send().await.status, 204);
     app.run_jobs().await;
     assert!(sink.heard("RCPT TO:<uusi@kulttuuritalo.example>"));
@@ -104,7 +139,7 @@ async fn a_refusal_just_before_a_crash_is_told_once(app: TestApp) {
     deliver(&app, delivery.id).await.unwrap();
     let mail = app.store.newest_mails(1).await.unwrap().remove(0);
     assert_eq!((mail.kind, mail.state), (MailKind::Invoice, MailState::Queued));
-    assert!(app.store.begin_sending_mail(mail.id).await.unwrap());
+    assert!(app.store.begin_sending_mail(mail.id, &mail.to).await.unwrap());
     let why = MailTrouble::new(MailReason::AddressRefused, "550 5.1.1 no such user");
     app.store.end_sending_mail(mail.id, &MailOutcome::Failed(why)).await.unwrap();
     app.run_jobs().await;

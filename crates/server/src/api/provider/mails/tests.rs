@@ -24,7 +24,7 @@ on_sqlite! {
 
 async fn ended(app: &TestApp, kind: MailKind, outcome: fn(MailTrouble) -> MailOutcome) -> MailId {
     let id = app.posted(&mail_of(kind)).await;
-    assert!(app.store.begin_sending_mail(id).await.unwrap());
+    assert!(app.store.begin_sending_mail(id, "maija@liksa.example").await.unwrap());
     let why = MailTrouble::new(MailReason::Unreachable, "connection refused");
     app.store.end_sending_mail(id, &outcome(why)).await.unwrap();
     app.run_jobs().await;
@@ -159,7 +159,10 @@ async fn a_mail_whose_job_was_given_up_is_sent_now(app: TestApp) {
     let now = app.clock.now();
     let claimed = app.store.claim_job(None, now, now + 1.minute()).await.unwrap().unwrap();
     let outcome = MailOutcome::NotTaken(MailTrouble::new(MailReason::Later, "451 later"));
-    app.store.end_before_sending_mail(id, MailState::Queued, &outcome).await.unwrap();
+    app.store
+        .end_before_sending_mail(id, (MailState::Queued, "maija@liksa.example"), &outcome)
+        .await
+        .unwrap();
     assert_eq!(decide(&app, &admin, id, "resend").await.1, "MAIL_SETTLED", "its job runs");
     app.store.fail_job(claimed.lease, now, "a bug").await.unwrap();
     assert_eq!(decide(&app, &admin, id, "resend").await.0, 204);
