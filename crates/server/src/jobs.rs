@@ -184,7 +184,7 @@ async fn finish_with_lease(
     }
 }
 
-/// Sends a mail, and logs what staff have to decide about. The receiver is not named, nor what the mail server quotes of it.
+/// Sends a mail, and logs how it ended. The receiver is not named, nor what the mail server quotes of it.
 async fn send_mail(app: &App, mail: MailId) -> anyhow::Result<()> {
     let began = Instant::now();
     let sent = mail::send::send(app, mail).await;
@@ -205,7 +205,8 @@ async fn send_mail(app: &App, mail: MailId) -> anyhow::Result<()> {
             let (reason, error) = (why.reason.name(), without_addresses(&why.text));
             tracing::error!(%mail, reason, error, "a mail was not sent");
         }
-        Some(MailOutcome::Sent(_) | MailOutcome::NotTaken(_)) | None => {}
+        Some(MailOutcome::Sent(_)) => tracing::info!(%mail, "a mail was sent"),
+        Some(MailOutcome::NotTaken(_)) | None => {}
     }
     Ok(())
 }

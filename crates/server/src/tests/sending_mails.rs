@@ -300,6 +300,18 @@ async fn neither_the_log_nor_a_job_tells_to_whom_a_mail_goes() {
     }
 }
 
+#[tokio::test]
+async fn a_mail_that_was_sent_is_logged_without_its_receiver() {
+    let sink = sink(After::Taken).await;
+    let app = app_with(&sink).await;
+    let (log, _guard) = Log::collect();
+    let id = post(&app).await;
+    app.run_jobs().await;
+    let log = log.text();
+    assert!(log.contains("a mail was sent") && log.contains(&id.to_string()), "{log}");
+    assert!(!log.contains("asiakas"), "{log}");
+}
+
 /// However it came that there are two: somebody had an old job tried again.
 #[tokio::test]
 async fn a_mail_that_another_runner_is_sending_is_left_to_it() {
