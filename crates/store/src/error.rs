@@ -7,6 +7,12 @@ pub enum StoreError {
     Database(#[from] sqlx::Error),
     #[error("migration: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
+    /// Nobody may work with a schema whose changes they do not know.
+    #[error(
+        "the database is of a newer Liksa: its schema has the change {found}, and this program knows those up to {known}. \
+         Start the newer program, or go back to the dump that was made before the upgrade"
+    )]
+    NewerSchema { found: i64, known: i64 },
     #[error("files: {0}")]
     Files(#[from] object_store::Error),
     #[error("database: the connection is silent")]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{MigrateError, Migrator};
 
 use crate::db::{On, Store};
 use crate::error::{StoreError, StoreResult};
@@ -12,12 +12,18 @@ static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
 
 impl Store {
     /// Brings the schema up to date. Safe to call from several servers at once: PostgreSQL takes
-    /// an advisory lock, SQLite has one writer.
+    /// an advisory lock, SQLite has one writer. Changes nothing where a newer program has been.
     pub async fn migrate(&self) -> StoreResult<()> {
-        match self.writes() {
-            On::Sqlite(pool) => SQLITE.run(pool).await?,
-            On::Postgres(pool) => POSTGRES.run(pool).await?,
-        }
+        let migrated = match self.writes() {
+            On::Sqlite(pool) => SQLITE.run(pool).await,
+            On::Postgres(pool) => POSTGRES.run(pool).await,
+        };
+        migrated.map_err(|error| match error {
+            MigrateError::VersionMissing(found) => {
+                StoreError::NewerSchema { found, known: Self::newest_schema_version() }
+            }
+            error => error.into(),
+        })?;
         self.chain_old_events().await
     }
 

@@ -17,7 +17,7 @@ use clap::{Parser, Subcommand};
 use liksa_actions::context::Clock;
 use liksa_actions::{people, sending};
 use liksa_domain::person::Email;
-use liksa_store::{Files, Store};
+use liksa_store::{Files, Store, StoreError};
 
 use crate::api;
 use crate::config::{Config, ConfigError};
@@ -77,8 +77,9 @@ enum FiguresVerb {
     Check { file: PathBuf },
 }
 
-/// `EX_CONFIG` of sysexits.h: there is no use in starting again before somebody has corrected a setting.
-const WRONG_SETTINGS: u8 = 78;
+/// `EX_CONFIG` of sysexits.h: there is no use in starting again before somebody has corrected a setting, or put the program in
+/// place that the database is of.
+const NEEDS_SOMEBODY: u8 = 78;
 
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -91,7 +92,9 @@ pub fn main() -> ExitCode {
 }
 
 fn code_of(error: &anyhow::Error) -> u8 {
-    if error.is::<ConfigError>() { WRONG_SETTINGS } else { 1 }
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+    let is_newer = causes.any(|cause| matches!(cause, StoreError::NewerSchema { .. }));
+    if is_newer || error.is::<ConfigError>() { NEEDS_SOMEBODY } else { 1 }
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {

@@ -7,7 +7,7 @@ use liksa_domain::ids::{BillId, CustomerId, Id, PaymentId, PayrollRunId, PersonI
 use liksa_domain::payments::PaymentState;
 use liksa_domain::payroll::RunState;
 use liksa_money::Money;
-use liksa_store::Database;
+use liksa_store::{Database, Store, StoreError};
 use liksa_test_support::{EmptyDb, TestDb, both_engines, fixed_now};
 use sqlx::Connection;
 use sqlx::migrate::Migrator;
@@ -19,6 +19,7 @@ both_engines! {
     data_of_an_earlier_version_is_brought_along_and_sound,
     a_run_that_is_partly_booked_takes_its_debts,
     every_worker_gets_an_own_record_of_a_shared_company,
+    the_schema_of_a_newer_program_is_refused,
 }
 
 /// The version that the data are of.
@@ -69,6 +70,24 @@ async fn upgraded(db: TestDb, data: &[&str]) -> TestDb {
     }
     db.store.migrate().await.unwrap();
     db
+}
+
+async fn the_schema_of_a_newer_program_is_refused(db: TestDb) {
+    let hash = if matches!(db.database, Database::Sqlite(_)) { "x'00'" } else { "'\\x00'" };
+    let newer = format!(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (99999, 'of a newer program', TRUE, {hash}, 0)"
+    );
+    db.execute(newer).await.unwrap();
+    let refused = db.store.migrate().await.unwrap_err();
+    let known = Store::newest_schema_version();
+    assert!(
+        matches!(refused, StoreError::NewerSchema { found: 99999, known: newest } if newest == known),
+        "{refused:?}"
+    );
+    let told = refused.to_string();
+    assert!(told.contains("newer Liksa") && told.contains(&format!("up to {known}")), "{told}");
+    assert!(!refused.is_outage(), "asking again does not help");
 }
 
 async fn data_of_an_earlier_version_is_brought_along_and_sound(EmptyDb(db): EmptyDb) {

@@ -3,7 +3,7 @@ use liksa_store::FilesAddress;
 use liksa_test_support::{Engine, Gate, OnEngine, TestDb, fixed_now};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::super::{Arguments, Verb};
+use super::super::{Arguments, Verb, code_of};
 use super::*;
 use crate::config::Environment;
 use crate::testing::{Log, TestApp};
@@ -36,6 +36,19 @@ async fn a_bucket_that_refuses_stops_the_start_and_one_that_is_away_does_not() {
         assert!(error.to_string().contains("files_url"), "{error:#}");
     }
     look_for_storage(with_bucket(None).await.state()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_program_is_left_alone_and_ends_the_start_for_good() {
+    let db = TestDb::on(Engine::Sqlite).await;
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                 VALUES (99999, 'of a newer program', TRUE, x'00', 0)";
+    db.execute(newer).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let config = Config::for_test(db.database.clone(), folder.path());
+    let error = open_database(&config).await.err().unwrap();
+    assert!(format!("{error:#}").contains("the database is of a newer Liksa"), "{error:#}");
+    assert_eq!(code_of(&error), 78, "systemd starts it again after any other");
 }
 
 #[tokio::test]
