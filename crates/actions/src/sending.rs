@@ -20,7 +20,7 @@ pub async fn notice_copy(store: &Store, now: Timestamp) -> Result<Option<HeldSen
     Ok(store.held_sending().await?)
 }
 
-/// Refuses what would take a payment file out of a server that sends nothing.
+/// Refuses what would take a file for a bank or an authority out of a server that sends nothing.
 pub async fn must_not_be_held(store: &Store) -> Result<()> {
     require(store.held_sending().await?.is_none(), ErrorKey::SendingHeld)
 }

@@ -18718,6 +18718,15 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
+      /** @description SENDING_HELD */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
       /** @description What went wrong */
       default: {
         headers: {
@@ -19544,6 +19553,15 @@ export interface operations {
       };
       /** @description No such report */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description SENDING_HELD */
+      409: {
         headers: {
           [name: string]: unknown;
         };

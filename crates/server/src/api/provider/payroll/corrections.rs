@@ -1,6 +1,7 @@
 //! `/api/provider/payroll/corrections`: what credit notes took back of salaries, and what the Incomes Register is told.
 
 use jiff::Timestamp;
+use liksa_actions::sending::must_not_be_held;
 use liksa_domain::payroll::CorrectionKind;
 use liksa_domain::person::Role;
 use liksa_store::SalaryTakenBack;
@@ -101,7 +102,8 @@ pub struct OfSalary {
 #[utoipa::path(get, path = "/api/provider/payroll/corrections/{creditNoteId}/file", params(DownloadQuery, OfSalary),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = String),
-        (status = 404, description = "No such correction, or one without a file")))]
+        (status = 404, description = "No such correction, or one without a file"),
+        (status = 409, description = "SENDING_HELD")))]
 async fn payroll_correction_file(
     app: Server,
     who: Downloading,
@@ -110,6 +112,7 @@ async fn payroll_correction_file(
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     who.must_have_one_of(&[Role::Payroll])?;
+    must_not_be_held(&app.store).await?;
     let taken = app.store.taken_back_by(credit_note, of.salary).await?;
     who.answer(&app, &asked, taken.and_then(|taken| taken.file)).await
 }

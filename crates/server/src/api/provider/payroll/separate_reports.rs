@@ -1,6 +1,7 @@
 //! `/api/provider/payroll/separate-reports`: the monthly reports of the employer's health insurance contribution.
 
 use liksa_actions::payroll::{self, MonthToReport};
+use liksa_actions::sending::must_not_be_held;
 use liksa_domain::person::Role;
 use liksa_store::SeparateReport;
 
@@ -112,7 +113,8 @@ async fn separate_report_sent(
 #[utoipa::path(get, path = "/api/provider/payroll/separate-reports/{reportId}/file", params(DownloadQuery),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = String),
-        (status = 404, description = "No such report")))]
+        (status = 404, description = "No such report"),
+        (status = 409, description = "SENDING_HELD")))]
 async fn separate_report_file(
     app: Server,
     who: Downloading,
@@ -120,6 +122,7 @@ async fn separate_report_file(
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     who.must_have_one_of(&[Role::Payroll])?;
+    must_not_be_held(&app.store).await?;
     let found = app.store.separate_report(report).await?;
     who.answer(&app, &asked, found.map(|found| found.file)).await
 }

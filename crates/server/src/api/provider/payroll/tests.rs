@@ -21,6 +21,7 @@ mod unapproval;
 use jiff::ToSpan;
 use jiff::civil::date;
 use liksa_domain::bill::{Bill, BillFigures, BillState, Pricing, Row};
+use liksa_domain::delivery::HoldReason;
 use liksa_domain::ids::{BillId, CustomerId, Id, PersonId};
 use liksa_domain::ledger::{Account, Entry, EntryKind, LedgerLine, entries};
 use liksa_domain::payments::reference_of;
@@ -37,6 +38,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{Answer, SignedIn, TestApp, holds_token};
 use liksa_actions::payments::{BookedBy, PaidReference, Transaction, book};
+use liksa_actions::sending;
 use liksa_demo::history::identity;
 
 both_engines! {
@@ -210,6 +212,17 @@ impl PayrollTest {
         let answer = self.app.get(path).token(&self.second.token).send().await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.json);
         answer.json
+    }
+
+    /// A copy of the data does not give the file away.
+    async fn assert_held(&self, file: &str) {
+        let (store, now) = (&self.app.store, self.app.clock.now());
+        let asked = async || self.app.get(file).token(&self.second.token).send().await;
+        sending::hold(store, HoldReason::Restored, now).await.unwrap();
+        let held = asked().await;
+        assert_eq!((held.status, held.key()), (409, "SENDING_HELD"), "{file}");
+        sending::resume(store, now).await.unwrap();
+        assert_eq!(asked().await.status, 200, "{file}");
     }
 
     async fn run(&self, run: &str) -> Value {

@@ -383,6 +383,7 @@ async fn the_separate_report_says_what_the_ledger_says(app: TestApp) {
     let xml = file(&report).await;
     assert_eq!(texts_in(&xml, "Amount"), [booked.plain()]);
     assert_eq!((texts_in(&xml, "ActionCode"), texts_in(&xml, "Month")), (vec!["1"], vec!["11"]));
+    test.assert_held(&format!("{REPORTS}/{}/file", id(&report))).await;
     for _ in 0..2 {
         let sent = test.app.post(&format!("{REPORTS}/{}/sent", id(&report)));
         let sent = sent.token(&test.first.token).send().await;

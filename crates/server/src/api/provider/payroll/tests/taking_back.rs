@@ -130,6 +130,7 @@ async fn a_salary_comes_back_exactly_as_it_was_paid(app: TestApp) {
         xml.contains("<ActionCode>2</ActionCode>") && xml.contains("<ReportId>liksa-1</ReportId>"),
         "{xml}"
     );
+    test.assert_held(&file(&listed["corrections"][2])).await;
     let void = test.app.get(&file(&listed["corrections"][0])).token(&test.second.token).send().await;
     let xml = String::from_utf8(void.body).unwrap();
     assert!(xml.contains("<ItemId>liksa-1</ItemId>"), "{xml}");
