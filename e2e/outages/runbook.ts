@@ -9,7 +9,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import tls from 'node:tls';
 import { startBroker } from '../support/broker.ts';
+import { privateCertificate } from '../support/certificates.ts';
 import { firstBillLeft, register, sendFirstBill, setUp } from './firstBill.ts';
 import { Machine } from './machine.ts';
 import { until } from './processes.ts';
@@ -55,7 +57,6 @@ async function fillSettings(services: {
     LIKSA_OIDC_CLIENT_ID: 'liksa',
     LIKSA_OIDC_CLIENT_SECRET: secret,
     LIKSA_METRICS_TOKEN: secret,
-    SSL_CERT_FILE: '/etc/ssl/liksa/fullchain.pem',
   };
   const lines = (await readFile(file, 'utf8')).split('\n');
   const kept = lines.filter(
@@ -75,6 +76,13 @@ async function putCertificate(): Promise<void> {
     proxy,
     (await readFile(proxy, 'utf8')).replaceAll('laskutus.example', 'localhost'),
   );
+}
+
+/** The broker has a certificate of a private authority, which the text says how to trust. */
+async function trustAuthority(authority: string): Promise<void> {
+  const place = path.join(machine.folder, 'usr/local/share/ca-certificates/broker.crt');
+  await cp(authority, place);
+  await inMachine('update-ca-certificates');
 }
 
 /** How many mails wait, and whether nothing leaves, as the metrics say it. */
@@ -120,6 +128,39 @@ async function judgeUnits(): Promise<void> {
   );
 }
 
+/** The alert rules are what Prometheus reads, and fire when they should. Of Debian's package only the tool is needed. */
+async function judgeAlerts(): Promise<void> {
+  await cp(
+    path.join(import.meta.dirname, 'alerts.yml'),
+    path.join(machine.folder, 'root/alerts.yml'),
+  );
+  await inMachine(
+    'apt-get -qq download prometheus && dpkg-deb --extract prometheus_*.deb prometheus && rm prometheus_*.deb',
+  );
+  const tool = 'prometheus/usr/bin/promtool';
+  await inMachine(`${tool} check rules deploy/alerts.yml && ${tool} test rules alerts.yml`);
+}
+
+/** A newer program has changed the schema: the one from before says so, and systemd does not start it again and again. */
+async function olderStaysAway(): Promise<void> {
+  const newer = `INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+    VALUES (99999, 'of a newer program', true, '', 0);`;
+  await inMachine(
+    `su postgres -c 'psql --set ON_ERROR_STOP=1 --dbname liksa' <<'SQL'\n${newer}\nSQL`,
+  );
+  await inMachine('systemctl restart liksa@8081');
+  const shown = 'systemctl show --property=ActiveState,ExecMainStatus,NRestarts liksa@8081';
+  const isGivenUp = async () => (await inMachine(shown)).includes('ActiveState=failed');
+  await until('the older program to give up', isGivenUp);
+  const said = (await inMachine(shown)).trim().split('\n').toSorted().join(' ');
+  must(
+    said === 'ActiveState=failed ExecMainStatus=78 NRestarts=0',
+    `it is not started again: ${said}`,
+  );
+  const log = await inMachine('journalctl --no-pager --lines=5 --output=cat --unit=liksa@8081');
+  must(log.includes('the database is of a newer Liksa'), `it says why: ${log}`);
+}
+
 /** A dump each time, and nothing else, of which no account but that of PostgreSQL reads anything. */
 async function dumpedTwice(): Promise<void> {
   await wait(1000);
@@ -163,10 +204,10 @@ try {
   await makeCertificate(folder);
   const storage = await startStorage(ends);
   const mail = await startMail(folder, ends);
-  const broker = await startBroker({
-    key: await readFile(path.join(folder, 'key.pem'), 'utf8'),
-    cert: await readFile(path.join(folder, 'fullchain.pem'), 'utf8'),
-  });
+  const { key, cert, authority } = privateCertificate(folder);
+  const trusted = [...tls.getCACertificates('default'), await readFile(authority, 'utf8')];
+  tls.setDefaultCACertificates(trusted);
+  const broker = await startBroker({ key: String(key), cert: String(cert) });
   ends.push(() => broker.close());
   const client = {
     client_id: 'liksa',
@@ -185,6 +226,11 @@ try {
     if (heading === 'Start') {
       await fillSettings({ storage: storage.port, mail: mail.port, issuer: broker.issuer });
       await putCertificate();
+      await trustAuthority(authority);
+      await judgeAlerts();
+    }
+    if (heading === 'Upgrade and go back' && commands.includes('liksa.before /usr')) {
+      await olderStaysAway();
     }
     if (heading === 'Before the first bill') await register(publicUrl, administrator, 'maija');
     const began = performance.now();
