@@ -5,7 +5,7 @@ const PAGE = `<!doctype html>
 <html lang="fi">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Ei yhteyttä | Liksa</title>
+<title>Ei yhteyttä · Liksa</title>
 <style>
   :root { color-scheme: light dark; }
   body { display: grid; min-height: 100dvh; margin: 0; padding: 24px; box-sizing: border-box; place-content: center;

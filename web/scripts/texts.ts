@@ -19,17 +19,19 @@ const PAIRS = [
   'crates/actions/src/mail/*.rs',
   'crates/documents/src/invoice/{from_bill,vat_note}.rs',
   'crates/domain/src/ledger/account.rs',
-  'crates/server/src/landing/{questions,texts}.rs',
+  'crates/server/src/landing/{pages,questions,texts}.rs',
 ];
 
 const files = (...patterns: string[]): string[] => globSync(patterns, { cwd: PROJECT }).toSorted();
 const read = (file: string): string => readFileSync(path.join(PROJECT, file), 'utf8');
 
-/** The texts for users: the app, mails, printed and electronic documents, the demo bank. */
+/** The texts for users: the app, its pages as they are before it, mails, printed and electronic documents, the demo bank. */
 export function textsForUsers(): Text[] {
   const pairs = new Set(files(...PAIRS));
   return [
     ...files('web/src/locales/*/*.json').flatMap((file) => textsOfApp(file, read(file))),
+    ...files('web/*.html', 'web/public/sw.js').flatMap((file) => textsOfPage(file, read(file))),
+    ...files('web/public/*.webmanifest').flatMap((file) => textsOfManifest(file, read(file))),
     ...files('crates/documents/templates/*.typ').flatMap((file) =>
       textsOfTemplate(file, read(file)),
     ),
@@ -58,6 +60,43 @@ export type AppText = string | readonly { readonly match: Readonly<Record<string
 /** Every form that a text of the app has. */
 export function formsOf(text: AppText): string[] {
   return typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match));
+}
+
+/** Elements that have no end, also where it is not written so. */
+const VOID = new Set(['br', 'img', 'input', 'link', 'meta']);
+const TAG = /<(\/?)(\w+)([^>]*)>([^<]*)/g;
+const LANGUAGE = /\blang="(fi|en)"/;
+const SAID = /\b(?:alt|aria-label|name="description"\s+content)="([^"]+)"/g;
+
+/** The texts of a page that is written as it is shown, or of a script that holds one. */
+export function textsOfPage(file: string, source: string): Text[] {
+  const page = source.replaceAll(/<!--[^]*?-->|<style>[^]*?<\/style>/g, '');
+  const texts: Text[] = [];
+  /** Of the elements that have begun; the page's own is the first. */
+  const languages: (Language | undefined)[] = [];
+  for (const [, end, name = '', attributes = '', after = ''] of page.matchAll(TAG)) {
+    const own = (LANGUAGE.exec(attributes)?.[1] as Language | undefined) ?? languages.at(-1);
+    const said = [...attributes.matchAll(SAID)].map(([, text = '']) => [own, text] as const);
+    if (end === '/') languages.pop();
+    else if (!VOID.has(name) && !attributes.endsWith('/')) languages.push(own);
+    for (const [language, text] of [...said, [languages.at(-1), after.trim()] as const])
+      if (language !== undefined && text !== '') texts.push({ file, key: name, language, text });
+  }
+  return texts;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly description: string;
+  readonly lang: Language;
+  readonly shortcuts: readonly { readonly name: string }[];
+}
+
+/** What the installed app is called, and what its menu on the home screen offers. */
+export function textsOfManifest(file: string, json: string): Text[] {
+  const { name, description, lang: language, shortcuts } = JSON.parse(json) as Manifest;
+  const offered = shortcuts.map((shortcut) => shortcut.name);
+  return [name, description, ...offered].map((text) => ({ file, key: 'manifest', language, text }));
 }
 
 /** The texts of a Typst template: tables `fi: (…)` and `en: (…)` of keys and strings. */
@@ -118,6 +157,7 @@ function textsInRust(
 function unescaped(literal: string): string {
   return literal
     .replaceAll(/\\\n\s*/g, '')
+    .replaceAll('\\n', '\n')
     .replaceAll(/\\u\{([\da-f]+)\}/gi, (_, code: string) =>
       String.fromCodePoint(Number.parseInt(code, 16)),
     )

@@ -5,7 +5,7 @@
 
 use anyhow::Context as _;
 use liksa_documents::pdf::{self, Made};
-use liksa_domain::bill::{BillLanguage, BillState};
+use liksa_domain::bill::BillState;
 use liksa_domain::customer::{CustomerDetails, SendMethod};
 use liksa_domain::delivery::MailKind;
 use liksa_domain::payments::{
@@ -217,22 +217,20 @@ fn mail_with(letter: &pdf::Reminder, to: Email, attachment: (FileId, String)) ->
 fn subject_and_text(letter: &pdf::Reminder) -> (String, String) {
     let (number, seller) = (letter.invoice_number, &letter.seller.name);
     let (due, pay_by) = (format_date(letter.due_date), format_date(letter.pay_by));
-    match letter.language {
-        BillLanguage::Finnish => (
-            format!("Maksumuistutus, lasku {number}"),
-            format!(
-                "Hei,\n\nlasku {number} erääntyi {due}, eikä se näy vielä maksettuna. Maksathan sen viimeistään \
-                 {pay_by}. Maksutiedot ovat liitteessä.\n\nJos olet jo maksanut, tästä viestistä ei tarvitse \
-                 välittää.\n\nTerveisin\n{seller}\n"
-            ),
+    let subject = letter
+        .language
+        .either(format!("Maksumuistutus, lasku {number}"), format!("Payment reminder, invoice {number}"));
+    let text = letter.language.either(
+        format!(
+            "Hei!\n\nLasku {number} erääntyi {due}, eikä se näy vielä maksettuna. Maksathan sen viimeistään {pay_by}. \
+             Maksutiedot ovat liitteessä.\n\nJos olet jo maksanut laskun, tästä viestistä ei tarvitse \
+             välittää.\n\nYstävällisin terveisin\n{seller}\n"
         ),
-        BillLanguage::English => (
-            format!("Payment reminder, invoice {number}"),
-            format!(
-                "Hello,\n\ninvoice {number} was due on {due}, and we have not received the payment yet. Please pay \
-                 it by {pay_by}. The payment details are attached.\n\nIf you have paid already, please disregard \
-                 this message.\n\nKind regards\n{seller}\n"
-            ),
+        format!(
+            "Hello,\n\nInvoice {number} was due on {due}, and we have not received the payment yet. Please pay it by \
+             {pay_by}. The payment details are attached.\n\nIf you have already paid, please ignore this \
+             message.\n\nKind regards\n{seller}\n"
         ),
-    }
+    );
+    (subject, text)
 }

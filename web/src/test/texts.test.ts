@@ -7,6 +7,8 @@ import {
   textsForUsers,
   textsOfApp,
   textsOfCalls,
+  textsOfManifest,
+  textsOfPage,
   textsOfPairs,
   textsOfTemplate,
   wordsOf,
@@ -71,6 +73,12 @@ describe('texts are found', () => {
     const source = [
       'let title = either("Lasku", "Invoice");',
       'let part = writer.either(format!(", {n}\\u{a0}%"), format!(", {n}%"));',
+      'let text = language.either(',
+      '    format!("Hei!\\n\\nLasku {n}"),',
+      '    format!(',
+      '        "Hello,\\n\\nInvoice {n}"',
+      '    ),',
+      ');',
       'pub const HELLO: Text = [',
       '    "Hei, \\',
       '     sinä!",',
@@ -86,24 +94,64 @@ describe('texts are found', () => {
       'en: Invoice',
       'fi: , {n}\u{a0}%',
       'en: , {n}%',
+      'fi: Hei!\n\nLasku {n}',
+      'en: Hello,\n\nInvoice {n}',
     ]);
     const pairs = textsOfPairs('a.rs', source);
-    expect(pairs.map(shown).slice(4)).toEqual([
+    expect(pairs.map(shown).slice(6)).toEqual([
       'fi: Hei, sinä!',
       'en: Hello, you!',
       'fi: Pankkitili',
       'en: Bank',
     ]);
-    expect(pairs[4]?.key).toBe('line 3');
+    expect(pairs[6]?.key).toBe('line 9');
+  });
+
+  test('in a page, each in the language of its element', () => {
+    const source = [
+      'const PAGE = `<!doctype html>',
+      '<html lang="fi"><meta charset="utf-8"><title>Ei yhteyttä</title>',
+      '<meta name="description" content="Palkka tilillesi." />',
+      '<meta name="viewport" content="width=device-width" /><style>a { b: c }</style>',
+      '<main><!-- not a text --><svg><path d="M1 1h2"/></svg><img src="/a.svg" alt="Kuva" />',
+      '<div lang="en"><h2>No connection</h2></div><a href="">Yritä uudelleen</a></main>',
+      '</html>`;',
+      'const after = "not a text";',
+    ].join('\n');
+    expect(textsOfPage('web/public/sw.js', source).map(shown)).toEqual([
+      'fi: Ei yhteyttä',
+      'fi: Palkka tilillesi.',
+      'fi: Kuva',
+      'en: No connection',
+      'fi: Yritä uudelleen',
+    ]);
+  });
+
+  test('in the manifest of the app', () => {
+    const shortcuts = [{ name: 'Uusi lasku', url: '/invoice' }];
+    const json = JSON.stringify({ name: 'Liksa', description: 'Laskuta.', lang: 'fi', shortcuts });
+    expect(textsOfManifest('web/public/manifest.webmanifest', json).map(shown)).toEqual([
+      'fi: Liksa',
+      'fi: Laskuta.',
+      'fi: Uusi lasku',
+    ]);
   });
 
   // A source that nobody reads any more would pass every check.
   test.each([
-    ['web/src/locales/', 5000],
+    ['web/src/locales/', 7500],
+    ['web/entrance.html', 1],
+    ['web/index.html', 1],
+    ['web/public/sw.js', 5],
+    ['web/public/manifest.webmanifest', 3],
     ['crates/documents/templates/', 300],
-    ['crates/actions/src/mail/', 150],
-    ['crates/documents/src/', 80],
-    ['crates/domain/src/ledger/', 40],
+    ['crates/actions/src/mail/', 330],
+    ['crates/actions/src/reminders.rs', 3],
+    ['crates/documents/src/', 130],
+    ['crates/domain/src/ledger/', 44],
+    ['crates/server/src/landing/pages.rs', 59],
+    ['crates/server/src/landing/questions.rs', 46],
+    ['crates/server/src/landing/texts.rs', 110],
   ])('of %s', (folder, least) => {
     expect(texts.filter(({ file }) => file.startsWith(folder)).length).toBeGreaterThan(least);
   });

@@ -19,7 +19,7 @@ const PAGES: [PublicPage; 15] = [
         "/calculator",
         ["Palkkalaskuri", "Salary calculator"],
         [
-            "Laske, paljonko laskusta jää sinulle: palvelumaksu, verot ja vakuutukset senttien tarkkuudella.",
+            "Laske, paljonko laskusta jää sinulle: palvelumaksu, verot ja vakuutukset sentin tarkkuudella.",
             "See how much of an invoice is left for you: service fee, taxes and insurance, to the cent.",
         ],
     ),
