@@ -1,6 +1,5 @@
 import {
   queryOptions,
-  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -140,13 +139,9 @@ export type Decision =
   | { readonly step: 'refuse'; readonly reason: string }
   | { readonly step: 'undo' };
 
-function decisionKey(lateReceiptId: string) {
+/** By this the decision about a late receipt is known while it is on its way. */
+export function lateDecisionKey(lateReceiptId: string) {
   return [...PROVIDER_KEY, 'decision', lateReceiptId];
-}
-
-/** Whether a decision about a late receipt is on its way. */
-export function useIsDeciding(lateReceiptId: string): boolean {
-  return useIsMutating({ mutationKey: decisionKey(lateReceiptId) }) > 0;
 }
 
 /** `onDecided`: the server has accepted it, and the late receipt is out of the list that it was in. */
@@ -157,7 +152,7 @@ export function useDecide(
   const queryClient = useQueryClient();
   const params = { path: { lateReceiptId: id } };
   return useMutation({
-    mutationKey: decisionKey(id),
+    mutationKey: lateDecisionKey(id),
     mutationFn: (decision: Decision) => {
       switch (decision.step) {
         case 'approve':

@@ -1,4 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { answer, api } from './client';
 import { cursorList, useCursorList, type Listing } from './listing';
 import type { components } from './schema';
@@ -12,6 +17,7 @@ export type DistraintBody = Schemas['DistraintBody'];
 export type TaxCard = Schemas['TaxCard'];
 export type TaxCardBody = Schemas['TaxCardBody'];
 export type CardOfWorker = Schemas['CardOfWorker'];
+type CardsPage = Schemas['TaxCardsPage'];
 export type Role = Schemas['Role'];
 export type DeletionRequest = Schemas['DeletionRequest'];
 
@@ -164,10 +170,16 @@ export function taxCardFileQuery(cardId: string) {
   });
 }
 
-/** Takes a card into use with the figures that were read off it. */
+/** By this it is known that a card is on its way into use. */
+export function handledCardKey(cardId: string) {
+  return [...CARDS_KEY, 'handled', cardId];
+}
+
+/** Takes a card into use with the figures that were read off it, after which it does not wait any more. */
 export function useHandleCard({ personId, card }: CardOfWorker) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: handledCardKey(card.id),
     mutationFn: (body: TaxCardBody) =>
       answer(
         api.PUT('/api/provider/tax-cards/{cardId}', {
@@ -176,8 +188,19 @@ export function useHandleCard({ personId, card }: CardOfWorker) {
         }),
       ),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: CARDS_KEY });
+      queryClient.setQueriesData<InfiniteData<CardsPage>>({ queryKey: CARDS_KEY }, (data) =>
+        data === undefined ? data : { ...data, pages: data.pages.map(without(card.id)) },
+      );
       void queryClient.invalidateQueries(workerQuery(personId));
     },
+    // Also after a refusal: another clerk may have handled the card meanwhile.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: CARDS_KEY }),
+  });
+}
+
+function without(cardId: string) {
+  return (page: CardsPage): CardsPage => ({
+    ...page,
+    cards: page.cards.filter(({ card }) => card.id !== cardId),
   });
 }

@@ -1,18 +1,22 @@
-import { Alert, NavLink, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { NavLink, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useLateReceiptsIn, type DecidedState, type LateReceiptOfWorker } from '@/api/lateReceipts';
+import {
+  lateDecisionKey,
+  useLateReceiptsIn,
+  type DecidedState,
+  type LateReceiptOfWorker,
+} from '@/api/lateReceipts';
 import { PageTitle } from '@/components/PageTitle';
 import { ChoiceKeys } from '@/components/list/ChoiceKeys';
 import { FilterTabs } from '@/components/list/FilterTabs';
+import { Gone } from '@/components/list/Gone';
 import { ListView } from '@/components/list/ListView';
+import { useChosen } from '@/components/list/useChosen';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { LateReceiptView } from './LateReceiptView';
 import classes from './LateReceipts.module.css';
 import { LATE_STATES, readLateReceiptsSearch } from './search';
-import { useChosen } from './useChosen';
 
 const NAMES: Readonly<Record<DecidedState, () => string>> = {
   WAITING: m.latereceipts_tab_waiting,
@@ -50,11 +54,19 @@ export function LateReceiptsPage() {
 /** The list, and beside it the chosen one. */
 function InState({ state }: { state: DecidedState }) {
   const list = useLateReceiptsIn(state);
-  const { chosen, gone, choose, goOn, ids } = useChosen(list);
+  const { chosen, gone, choose, goOn, ids } = useChosen({
+    list,
+    idOf: ({ lateReceipt }) => lateReceipt.id,
+    decisionKey: lateDecisionKey,
+  });
   const chosenId = chosen?.lateReceipt.id;
+  const others = list.items.length > 0;
+  const told = gone && (
+    <Gone title={chosen?.personName} reason={m.latereceipts_gone()} others={others} />
+  );
   return (
     <Stack gap="md">
-      {gone && list.items.length === 0 && <Gone late={chosen} />}
+      {!others && told}
       <ListView list={list} empty={EMPTY[state]()}>
         {(items) => (
           <div className={classes.columns}>
@@ -62,7 +74,7 @@ function InState({ state }: { state: DecidedState }) {
               <Choices items={items} chosen={chosenId} choose={choose} />
               <ChoiceKeys ids={ids} chosen={chosenId} choose={choose} />
             </Stack>
-            {gone && <Gone late={chosen}>{m.latereceipts_gone_choose()}</Gone>}
+            {told}
             {chosen !== undefined && !gone && (
               <LateReceiptView key={chosenId} late={chosen} onDecided={goOn} />
             )}
@@ -70,21 +82,6 @@ function InState({ state }: { state: DecidedState }) {
         )}
       </ListView>
     </Stack>
-  );
-}
-
-interface GoneProps {
-  late: LateReceiptOfWorker | undefined;
-  children?: ReactNode;
-}
-
-/** In the place of one that was open, until another one is chosen. */
-function Gone({ late, children }: GoneProps) {
-  return (
-    <Alert color="yellow" title={late?.personName} icon={<IconAlertTriangle aria-hidden="true" />}>
-      <Text size="sm">{m.latereceipts_gone()}</Text>
-      <Text size="sm">{children}</Text>
-    </Alert>
   );
 }
 

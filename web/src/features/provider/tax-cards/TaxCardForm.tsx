@@ -13,8 +13,14 @@ import classes from './TaxCards.module.css';
 const EMPTY = { baseRate: '', additionalRate: '', ceiling: '', validFrom: '' };
 const NUMBERS = { baseRate: 'percent', additionalRate: 'percent', ceiling: 'price' } as const;
 
+interface Props {
+  owned: CardOfWorker;
+  /** It is in use, and waits no more. */
+  onUsed: () => void;
+}
+
 /** The card as the worker sent it, and beside it what is to be read off it, in the order of the card. */
-export function TaxCardForm({ owned }: { owned: CardOfWorker }) {
+export function TaxCardForm({ owned, onUsed }: Props) {
   const { personId, name, card } = owned;
   const form = useForm(EMPTY, (fields) => numberProblems(fields, NUMBERS));
   const saving = useHandleCard(owned);
@@ -25,7 +31,7 @@ export function TaxCardForm({ owned }: { owned: CardOfWorker }) {
       ) : (
         <Text c="dimmed">{m.providerpeople_card_no_file()}</Text>
       )}
-      <form {...saveForm(form, saving, withPlainNumbers(form.fields, NUMBERS))}>
+      <form {...saveForm(form, saving, withPlainNumbers(form.fields, NUMBERS), onUsed)}>
         <Stack gap="sm">
           <Title order={2}>{name}</Title>
           <TextLink to="/provider/workers/$personId" params={{ personId }}>
