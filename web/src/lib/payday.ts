@@ -1,3 +1,4 @@
+import { daysAfter, daysBetween } from './calendar';
 import { formatDate, parseDate } from './format/date';
 
 /** As on the server (crates/finland/src/bank_days.rs); both are tested with the same days. */
@@ -43,12 +44,31 @@ function paydayOf(year: number, month: number): Date {
   return date;
 }
 
+/** The dates of an invoice that waits for approval, both DD.MM.YYYY. */
+interface Dates {
+  readonly billingdate: string;
+  readonly due: string;
+}
+
+/** One that has not left by its date is dated the day on which it leaves, today at the earliest, and due as much later. */
+function dueIfSent({ billingdate, due }: Dates, today: string): string | undefined {
+  const late = daysBetween(billingdate, today) ?? 0;
+  return late > 0 ? daysAfter(due, late) : due;
+}
+
+interface Outlook {
+  readonly today: string;
+  /** The payday that comes next. */
+  readonly next: string;
+}
+
 /**
- * The payday on which an invoice is paid out that its customer pays on its due date, both DD.MM.YYYY. It is the first
- * one after that, and not before the one that comes next.
+ * The payday on which an invoice is paid out that is sent today and that its customer pays on its due date, all
+ * DD.MM.YYYY. It is the first one after that, and not before the one that comes next. The server says the same of what
+ * is on its way (crates/domain/src/payroll/on_its_way.rs); both are tested with the same days.
  */
-export function expectedPayday(due: string, next: string): string | undefined {
-  const [paid, earliest] = [parseDate(due), parseDate(next)];
+export function expectedPayday(dates: Dates, { today, next }: Outlook): string | undefined {
+  const [paid, earliest] = [parseDate(dueIfSent(dates, today) ?? ''), parseDate(next)];
   if (paid === undefined || earliest === undefined) return undefined;
   const after = new Date(paid);
   const ofMonth = paydayOf(after.getUTCFullYear(), after.getUTCMonth());

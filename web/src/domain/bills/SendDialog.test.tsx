@@ -71,6 +71,12 @@ describe('sending a bill', () => {
     expect(JSON.parse(body).billableitems[0]).not.toHaveProperty('totalPrice');
   });
 
+  test('dated before today promises the payday after the due date as it moves when it is sent', async () => {
+    const late = billOf(cardOf({ billingdate: '02.11.2026', exactDueDate: '07.12.2026' }));
+    await openDialog(valid, { [`GET ${BILLS}/${card.id}`]: () => json(200, late) });
+    await screen.findByText(/^Sinulle noin \d.* €, arviolta 20\.01\.2027/);
+  });
+
   // Details that are missing make it longer than a phone, and its customer must be seen.
   test('opens at the top, whatever has the focus', async () => {
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');

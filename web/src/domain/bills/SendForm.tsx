@@ -8,12 +8,12 @@ import { useSession } from '@/api/session';
 import { AppModal } from '@/components/AppModal';
 import { DialogButtons } from '@/components/DialogButtons';
 import { focusInDialog } from '@/components/focusWhenShown';
-import { expectedPayday } from '@/lib/payday';
 import { m } from '@/paraglide/messages';
 import { methodText } from '../customers/texts';
 import { MissingDetails } from '../readiness/MissingDetails';
 import { ProblemList } from './ProblemList';
 import classes from './SendForm.module.css';
+import { useExpectedPayday } from './useExpectedPayday';
 
 interface Props {
   /** What is sent, or what must be corrected first. */
@@ -84,7 +84,7 @@ interface BeforeProps {
 /** Who gets the bill and how, the dates to confirm, what it pays and when, and what its salary will wait for. */
 export function BeforeSending({ customer, billingdate, due, salary }: BeforeProps) {
   const readiness = useReadiness(due !== null);
-  const payday = expectedPayday(due ?? '', readiness?.payday ?? '');
+  const payday = useExpectedPayday(billingdate, due);
   return (
     <>
       {customer !== null && <Channel customer={customer} />}

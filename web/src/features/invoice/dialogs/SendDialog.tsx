@@ -13,7 +13,7 @@ import {
   SendSheet,
 } from '@/domain/bills/SendForm';
 import { BeforeSendingShares } from '@/domain/sharing/BeforeSendingShares';
-import { formatMoney } from '@/lib/format/money';
+import { formatWholeEuros } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { withRow } from '../draft/edits';
 import { useDraft, useEditor, useMachine } from '../editor';
@@ -153,7 +153,7 @@ function Ready() {
         customer={customer}
         billingdate={billingdate}
         due={due}
-        salary={summary && formatMoney(summary.salary)}
+        salary={summary && formatWholeEuros(summary.salary)}
       />
     </>
   );

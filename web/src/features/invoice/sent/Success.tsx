@@ -4,9 +4,9 @@ import { useReadiness } from '@/api/readiness';
 import { Drawing } from '@/components/Drawing';
 import { focusWhenShown } from '@/components/focusWhenShown';
 import { ButtonLink } from '@/components/links';
+import { useExpectedPayday } from '@/domain/bills/useExpectedPayday';
 import { missingDetails } from '@/domain/readiness/needs';
-import { formatMoney } from '@/lib/format/money';
-import { expectedPayday } from '@/lib/payday';
+import { formatWholeEuros } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { useSummary } from '../summary/useSummary';
 import classes from './Success.module.css';
@@ -16,8 +16,8 @@ export function Success({ bill }: { bill: Bill }) {
   const credits = bill.creditOf !== null;
   const readiness = useReadiness(!credits);
   const { summary } = useSummary();
-  const due = bill.exactDueDate ?? bill.calculatedDueDate ?? '';
-  const payday = expectedPayday(due, readiness?.payday ?? '');
+  const due = bill.exactDueDate ?? bill.calculatedDueDate;
+  const payday = useExpectedPayday(bill.billingdate ?? '', credits ? null : due);
   const missing = readiness !== undefined && missingDetails(readiness).length > 0;
   return (
     <section className={classes.success} aria-labelledby="just-sent">
@@ -27,9 +27,9 @@ export function Success({ bill }: { bill: Bill }) {
           {m.invoice_sent_title()}
         </Title>
         <Text>{missing ? m.invoice_sent_missing() : m.invoice_sent_body()}</Text>
-        {summary !== undefined && payday !== undefined && !credits && (
+        {summary !== undefined && payday !== undefined && (
           <Text fw={600}>
-            {m.invoice_sent_amount({ amount: formatMoney(summary.salary), payday })}
+            {m.invoice_sent_amount({ amount: formatWholeEuros(summary.salary), payday })}
           </Text>
         )}
         <Group gap="xs" mt="xs">
