@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiProblem } from '@/api/problem';
+import { ApiProblem, isOutage } from '@/api/problem';
 import { Drawing } from '@/components/Drawing';
 import { MessagePage } from '@/components/MessagePage';
 import { useLanguage } from '@/lib/language';
@@ -18,6 +18,11 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
+/** The drawing of a lost connection is for that alone; a refusal and a fault of the server have none. */
+function drawingOf({ status }: ApiProblem) {
+  return (status === undefined || isOutage(status)) && <Drawing name="noConnection" width={200} />;
+}
+
 /** The server did not give what the page needs. Trying again is cheap and keeps the app open. */
 function UnansweredPage({ problem, reset }: { problem: ApiProblem; reset: () => void }) {
   const router = useRouter();
@@ -32,7 +37,7 @@ function UnansweredPage({ problem, reset }: { problem: ApiProblem; reset: () => 
       <MessagePage
         title={m.page_error()}
         body={textOf(problem.errorKey)}
-        drawing={<Drawing name="noConnection" width={200} />}
+        drawing={drawingOf(problem)}
       >
         <Button onClick={retry}>{m.retry()}</Button>
       </MessagePage>

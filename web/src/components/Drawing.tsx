@@ -129,7 +129,13 @@ interface Props {
 export function Drawing({ name, width = 160 }: Props) {
   const Content = DRAWINGS[name];
   return (
-    <svg viewBox="0 0 160 120" width={width} className={classes.drawing} aria-hidden="true">
+    <svg
+      viewBox="0 0 160 120"
+      width={width}
+      className={classes.drawing}
+      data-drawing={name}
+      aria-hidden="true"
+    >
       <Content />
     </svg>
   );
