@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeAccount, openAccount } from '@/test/account';
 import { BILLS, billOf, cardOf } from '@/test/bills';
-import { fakeServer, json } from '@/test/fakeServer';
+import { fakeServer, json, worker } from '@/test/fakeServer';
 import { fakeRegister } from '@/test/customers';
 import { openApp } from '@/test/openApp';
 import { openEditor } from '@/test/openEditor';
@@ -78,3 +78,23 @@ test.each([
   server.answers['PUT /api/calc/frombill'] = () => json(200, { ...entrepreneur, ...part });
   expect(await helpAbout(title)).toEqual(inOwnTab(topic));
 });
+
+test.each([
+  ['ENTREPRENEUR', 1],
+  ['WORKER', 0],
+])(
+  'the editor tells %s whose matter the pension is, though no YEL is withheld',
+  async (workerType, links) => {
+    const bill = {
+      ...billOf(cardOf()),
+      billableitems: [{ ...blankRow, destination: 'Kuvaus', alvPrice: 500 }],
+    };
+    openEditor(`/invoice?id=${bill.id}`, {
+      bill,
+      user: { ...worker, personSettings: { workerType } },
+    });
+    await screen.findByRole('button', { name: 'Bruttopalkka' });
+    expect(screen.queryAllByRole('link', { name: /YEL/ })).toHaveLength(links);
+    expect(screen.queryAllByText(/^Kevytyrittäjä vakuuttaa eläkkeensä itse/)).toHaveLength(links);
+  },
+);

@@ -47,7 +47,7 @@ export function SummaryContent({ salary }: { salary: SalarySummary }) {
             lines={summaryLines(summary, salary)}
           />
           {summary.tyel !== 0 && <HelpLink topic="tyel" said besideForm />}
-          {summary.yel !== 0 && <HelpLink topic="yel" said besideForm />}
+          {!salary.employed && <HelpLink topic="yel" said={summary.yel !== 0} besideForm />}
         </Stack>
       )}
       {!credits && <DetailsForSalary cardIsAsked={without !== null} />}
