@@ -166,6 +166,20 @@ test('a field for a day takes 1.2.2026 too, in forms by dateInput', () => {
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
+/** Badges that have a colour and are no states: the mark of the demo, whose a shift is, who fills in a field. */
+const COLOURED = [
+  'app/shell/VisitorHeader.tsx',
+  'features/shifts/ShiftCard.tsx',
+  'features/tax/ReturnGuide.tsx',
+];
+
+test('a state has its colour from the one table, by StateBadge', () => {
+  const coloured = sources().filter(({ text }) => /<Badge\b[^>]*\scolor=/.test(text));
+  expect(coloured.map(({ path }) => path).toSorted()).toEqual(
+    [...COLOURED, 'components/StateBadge.tsx'].toSorted(),
+  );
+});
+
 test('JSX contains no untranslated text', () => {
   expect(sources().flatMap(({ path, text }) => literalTexts(path, text))).toEqual([]);
 });

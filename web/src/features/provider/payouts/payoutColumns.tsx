@@ -1,12 +1,13 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { LeftAgain, Payout } from '@/api/payouts';
+import { StateBadge } from '@/components/StateBadge';
 import type { Column } from '@/components/list/DataTable';
 import { billName } from '@/domain/bills/billWords';
 import { StaffBillLink } from '@/domain/bills/StaffBillLink';
 import { formatMoney } from '@/lib/format/money';
 import { m } from '@/paraglide/messages';
 import { isLate } from './payDay';
-import { accountText, KINDS } from './payoutWords';
+import { accountText, KINDS, LATE } from './payoutWords';
 
 export const receiverColumn = (): Column<Payout> => ({
   name: m.payouts_receiver(),
@@ -41,11 +42,7 @@ export const dueColumn = (today: string | undefined): Column<Payout> => ({
         <Text span inherit c="dimmed" hiddenFrom="sm">{`${m.payouts_due()} `}</Text>
         {due}
       </Text>
-      {isLate(due, today) && (
-        <Badge color="red" variant="light">
-          {m.payouts_late()}
-        </Badge>
-      )}
+      {isLate(due, today) && <StateBadge state={LATE} />}
     </Group>
   ),
 });

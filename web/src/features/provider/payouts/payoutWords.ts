@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconClockDollar,
+  IconClockExclamation,
   IconFileCheck,
   IconUserCheck,
 } from '@tabler/icons-react';
@@ -19,6 +20,13 @@ export const PAYOUT_STATES: Readonly<Record<PayoutState, StateWords>> = {
   WITHDRAWN: { text: m.payouts_state_withdrawn, colour: 'gray', icon: IconCircleX },
   REFUSED: { text: m.payouts_state_refused, colour: 'red', icon: IconCircleX },
   RETURNED: { text: m.payouts_state_returned, colour: 'red', icon: IconArrowBackUp },
+};
+
+/** What should have been paid by now. */
+export const LATE: StateWords = {
+  text: m.payouts_late,
+  colour: 'red',
+  icon: IconClockExclamation,
 };
 
 export const FILE_STATES: Readonly<Record<PayoutFileState, StateWords>> = {

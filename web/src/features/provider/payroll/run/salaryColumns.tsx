@@ -1,5 +1,7 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
 import type { Run, RunSalary } from '@/api/payroll';
+import { StateBadge, type StateWords } from '@/components/StateBadge';
 import { TextLink } from '@/components/links';
 import type { Column } from '@/components/list/DataTable';
 import { RowLink } from '@/components/list/RowLink';
@@ -111,6 +113,18 @@ function Previous({ salary: { previousSalary, summary } }: { salary: RunSalary }
   );
 }
 
+const HELD: StateWords = {
+  text: m.providerpayroll_mark_held,
+  colour: 'yellow',
+  icon: IconPlayerPause,
+};
+
+const NEGATIVE: StateWords = {
+  text: m.providerpayroll_mark_negative,
+  colour: 'red',
+  icon: IconAlertTriangle,
+};
+
 /** What sets a salary apart at a glance. */
 export function Marks({ salary }: { salary: RunSalary }) {
   const { held, summary } = salary;
@@ -118,18 +132,10 @@ export function Marks({ salary }: { salary: RunSalary }) {
   const garnished = summary !== null && summary.distraint > 0;
   return (
     <Group gap={4}>
-      {held && (
-        <Badge variant="light" color="gray" miw="max-content">
-          {m.providerpayroll_mark_held()}
-        </Badge>
-      )}
-      {negative && (
-        <Badge variant="light" color="red" miw="max-content">
-          {m.providerpayroll_mark_negative()}
-        </Badge>
-      )}
+      {held && <StateBadge state={HELD} />}
+      {negative && <StateBadge state={NEGATIVE} />}
       {garnished && (
-        <Badge variant="light" color="yellow" miw="max-content">
+        <Badge variant="default" miw="max-content">
           {m.invoice_line_distraint()}
         </Badge>
       )}
