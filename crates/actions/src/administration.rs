@@ -134,7 +134,7 @@ pub async fn add_settings(
         reader.refuse("validFrom", ErrorKey::DateInThePast);
     }
     let mut problems = reader.into_problems();
-    let found = match form.read() {
+    let found = match form.read_new() {
         Ok(provider) => not_accepted_by_banks(&provider),
         Err(found) => found,
     };

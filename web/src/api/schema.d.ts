@@ -7253,7 +7253,7 @@ export interface components {
       /** @default  */
       vatNumber: string;
       /**
-       * @description Whole minutes, up to a day, that an approved bill waits before it goes to the customer.
+       * @description Whole minutes, one at least and a day at most, that an approved bill waits before it goes to the customer.
        * @default
        */
       waitingMinutes: string;

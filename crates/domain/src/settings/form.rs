@@ -25,8 +25,11 @@ const LONGEST_NAME: usize = 200;
 const LONGEST_CODE: usize = 40;
 const MOST_PROFESSIONS: usize = 1000;
 const USUAL_WAITING_MINUTES: &str = "15";
+/// An approval by mistake can always be undone.
+const LEAST_WAITING_MINUTES: u16 = 1;
 /// A day.
 const MOST_WAITING_MINUTES: u16 = 24 * 60;
+const WAITING: &str = "waitingMinutes";
 /// Most bills are below it, so that few matches by hand have to wait.
 const SECOND_PERSON_ABOVE: Money = Money::euros(1000);
 
@@ -85,7 +88,7 @@ pub struct ProviderForm {
     pub accident_policy: String,
     #[schema(required)]
     pub prices: PricesForm,
-    /// Whole minutes, up to a day, that an approved bill waits before it goes to the customer.
+    /// Whole minutes, one at least and a day at most, that an approved bill waits before it goes to the customer.
     #[serde(default = "usual_waiting_minutes")]
     #[schema(required)]
     pub waiting_minutes: String,
@@ -200,6 +203,19 @@ impl ProviderForm {
         reader.finish(provider)
     }
 
+    /// Settings that are made now, or every fault: what is stored may be from before there was a least waiting time.
+    pub fn read_new(&self) -> Result<Provider, Vec<Problem>> {
+        let mut reader = Reader::default();
+        let minutes: Option<u16> = Reader::default().whole(WAITING, Some(&self.waiting_minutes));
+        let too_few = minutes.is_some_and(|minutes| minutes < LEAST_WAITING_MINUTES);
+        reader.refuse_out_of_range(too_few, WAITING, LEAST_WAITING_MINUTES, MOST_WAITING_MINUTES);
+        let too_few = reader.into_problems();
+        match self.read() {
+            Ok(provider) if too_few.is_empty() => Ok(provider),
+            read => Err([read.err().unwrap_or_default(), too_few].concat()),
+        }
+    }
+
     fn seller(&self, reader: &mut Reader) -> Option<Seller> {
         let name = reader.required("name", Some(&self.name), LONGEST_NAME);
         let business_id = parsed(reader, "businessId", &self.business_id, ErrorKey::InvalidBusinessId);
@@ -268,11 +284,11 @@ impl ProviderForm {
     }
 
     fn waiting(&self, reader: &mut Reader) -> Option<u16> {
-        const FIELD: &str = "waitingMinutes";
-        reader.require(FIELD, Some(&self.waiting_minutes));
-        let minutes: u16 = reader.whole(FIELD, Some(&self.waiting_minutes))?;
-        reader.refuse_out_of_range(minutes > MOST_WAITING_MINUTES, FIELD, 0, MOST_WAITING_MINUTES);
-        Some(minutes)
+        reader.require(WAITING, Some(&self.waiting_minutes));
+        let minutes: u16 = reader.whole(WAITING, Some(&self.waiting_minutes))?;
+        let (least, most) = (LEAST_WAITING_MINUTES, MOST_WAITING_MINUTES);
+        reader.refuse_out_of_range(minutes > most, WAITING, least, most);
+        Some(minutes.max(least))
     }
 
     fn policies(&self, reader: &mut Reader) -> Option<Policies> {
@@ -436,16 +452,19 @@ mod tests {
     }
 
     #[test]
-    fn a_bill_waits_a_day_at_most() {
+    fn a_bill_waits_a_minute_at_least_and_a_day_at_most() {
+        let form =
+            |minutes: &str| ProviderForm { waiting_minutes: minutes.into(), ..ProviderForm::made_up() };
         let read = |minutes: &str| {
-            let form = ProviderForm { waiting_minutes: minutes.into(), ..ProviderForm::made_up() };
             let fault =
                 |problems: Vec<Problem>| problems.into_iter().map(|one| (one.field, one.key)).collect();
-            form.read().map(|provider| provider.waiting_minutes).map_err(fault)
+            form(minutes).read_new().map(|provider| provider.waiting_minutes).map_err(fault)
         };
-        assert_eq!((read("0"), read("1440")), (Ok(0), Ok(1440)));
+        assert_eq!((read("1"), read("1440")), (Ok(1), Ok(1440)));
+        assert_eq!(form("0").read().unwrap().waiting_minutes, 1, "stored before there was a least");
         let refused = |key| Err(vec![("waitingMinutes".to_owned(), key)]);
         assert_eq!(read(""), refused(ErrorKey::Required));
+        assert_eq!(read("0"), refused(ErrorKey::OutOfRange));
         assert_eq!(read("1441"), refused(ErrorKey::OutOfRange));
         assert_eq!(read("-1"), refused(ErrorKey::OutOfRange));
         assert_eq!(read("1.5"), refused(ErrorKey::InvalidNumber));

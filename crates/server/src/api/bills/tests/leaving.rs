@@ -101,10 +101,14 @@ async fn the_provider_chooses_the_waiting_time(app: TestApp) {
     let maija = app.worker().await;
     let clerk = somebody(&app, "kaisa@liksa.example", Role::Clerk).await;
     let customer = company(&app, &maija).await;
+    // Stored before there was a least.
     wait_minutes(&app, "0").await;
-    let at_once = handled(&app, &maija, &clerk, &good_bill(customer)).await;
+    let soon = handled(&app, &maija, &clerk, &good_bill(customer)).await;
     app.run_jobs().await;
-    assert_eq!(state_of(&app, &at_once).await, BillState::Closed);
+    assert_eq!(state_of(&app, &soon).await, BillState::Approved, "the clerk can still take it back");
+    app.clock.advance(1.minute());
+    app.run_jobs().await;
+    assert_eq!(state_of(&app, &soon).await, BillState::Closed);
     app.clock.advance(1.second());
     let mut tx = app.store.begin().await.unwrap();
     let form = ProviderForm { waiting_minutes: "1440".into(), ..ProviderForm::made_up() };
@@ -114,7 +118,7 @@ async fn the_provider_chooses_the_waiting_time(app: TestApp) {
     let mut tomorrow = good_bill(customer);
     tomorrow["billingdate"] = json!("17.11.2026");
     let waiting = handled(&app, &maija, &clerk, &tomorrow).await;
-    assert_eq!(waiting["leavesAt"], "2026-11-17T08:00:01Z", "later than its billing date begins");
+    assert_eq!(waiting["leavesAt"], "2026-11-17T08:01:01Z", "later than its billing date begins");
 }
 
 /// Sent by its worker on 16 November, due on the 30th.
