@@ -12,9 +12,10 @@ mod inverse;
 mod tests;
 
 use jiff::civil::Date;
-use liksa_money::{Money, Quantity, Rate};
+use liksa_money::{Money, MoneyError, Quantity, Rate};
 use liksa_rates::{Age, StatutoryFigures, Vehicle};
 
+use crate::advance::{AdvanceLimit, AdvanceTerms};
 use crate::bill::Allowances;
 use crate::person::WorkerType;
 use crate::problem::{ErrorKey, Problem, Problems};
@@ -104,6 +105,12 @@ pub fn calculate(
     let mut problems = input.problems(law, today);
     let price = input.price_problems(&mut problems);
     if problems.is_empty() { input.summary(law, price, settings, today) } else { Err(problems) }
+}
+
+/// A salary as it is once the most that the terms allow of it was paid in advance, with nothing else out.
+pub fn after_highest_advance(terms: &AdvanceTerms, summary: &Summary) -> Result<Summary, MoneyError> {
+    let advance = AdvanceLimit::of(terms, summary.net, Money::ZERO, Money::ZERO)?.limit;
+    summary.with_debts(advance)
 }
 
 impl Input {

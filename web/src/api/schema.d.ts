@@ -7384,6 +7384,11 @@ export interface components {
      *     `hourlyRate`, or is itself sought when `salary` is given.
      */
     Question: {
+      /**
+       * @description True for what is left on the payday after the highest advance that the provider pays of such a salary: the
+       *     answer's `reductions` are the advance. Not read with `own`.
+       */
+      afterHighestAdvance?: boolean | null;
       age?: components['schemas']['NumberText'] | null;
       alv?: components['schemas']['NumberText'] | null;
       fulldaycompensation?: components['schemas']['NumberText'] | null;

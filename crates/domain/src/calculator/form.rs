@@ -51,6 +51,9 @@ pub struct Question {
     /// True for the salary of the signed-in worker: what is left out of the person is theirs, what was paid and
     /// charged this year counts, and the payday is the next one if not given.
     pub own: Option<bool>,
+    /// True for what is left on the payday after the highest advance that the provider pays of such a salary: the
+    /// answer's `reductions` are the advance. Not read with `own`.
+    pub after_highest_advance: Option<bool>,
 }
 
 impl Question {

@@ -27,7 +27,6 @@ interface TopicText {
 /** What the work of every example costs without VAT, and the tax rate of the card. */
 export const PRICE = '1000';
 export const TAX_RATE = '0.2';
-const ADVANCE = '200';
 
 /** The work with the general VAT, by a light entrepreneur with a tax card. */
 function usual({ vatRates }: CalculatorFigures): Question {
@@ -40,7 +39,7 @@ function usual({ vatRates }: CalculatorFigures): Question {
   };
 }
 
-const toAccount: readonly LineChoice[] = [
+const toNet: readonly LineChoice[] = [
   ['withoutVat', 'sum'],
   ['fee', 'less'],
   ['employerCosts', 'less'],
@@ -50,8 +49,8 @@ const toAccount: readonly LineChoice[] = [
   ['tyel', 'less'],
   ['unemployment', 'less'],
   ['yel', 'less'],
-  ['account', 'total'],
 ];
+const toAccount: readonly LineChoice[] = [...toNet, ['account', 'total']];
 
 const withVat = (summary: Summary): readonly LineChoice[] => [
   ...invoicedLines(summary),
@@ -184,15 +183,21 @@ const E_INVOICE: TopicText = {
   },
 };
 
-const ADVANCE_TEXT: TopicText = {
+const ADVANCE: TopicText = {
   paragraphs: [m.help_advance_1, m.help_advance_2, m.help_advance_3],
   example: {
     intro: m.help_advance_example,
-    cases: [{ name: m.help_advance_case, question: usual, lines: () => toAccount }],
+    cases: [
+      {
+        name: m.help_advance_case,
+        question: (figures) => ({ ...usual(figures), afterHighestAdvance: true }),
+        lines: () => [...toNet, ['reductions', 'less'], ['account', 'total']],
+      },
+    ],
     outcome: ([summary]) =>
       m.help_advance_outcome({
-        advance: formatMoney(ADVANCE),
-        rest: formatMoney(difference(summary?.salary ?? 0, ADVANCE)),
+        advance: formatMoney(summary?.reductions ?? 0),
+        rest: formatMoney(summary?.salary ?? 0),
       }),
   },
 };
@@ -204,5 +209,5 @@ export const EXPLANATIONS: Readonly<Record<HelpTopic, TopicText>> = {
   'vat-rate': VAT_RATE,
   'reverse-vat': REVERSE_VAT,
   'e-invoice': E_INVOICE,
-  advance: ADVANCE_TEXT,
+  advance: ADVANCE,
 };

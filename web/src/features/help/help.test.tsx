@@ -61,10 +61,12 @@ test.each([
 });
 
 test('an advance is what the payday no longer pays', async () => {
-  open('/help/advance', () => ({ salary: 726.57 }));
-  const outcome = await screen.findByText(/^Jos saat tästä ennakkoa/);
+  open('/help/advance', ({ afterHighestAdvance }) =>
+    afterHighestAdvance === true ? { reductions: 508.59, salary: 217.97 } : {},
+  );
+  const outcome = await screen.findByText(/^Tästä voit saada ennakkoa/);
   expect(plain(outcome.textContent)).toBe(
-    'Jos saat tästä ennakkoa 200,00 €, palkkapäivänä tilillesi tulee 526,57 €.',
+    'Tästä voit saada ennakkoa enintään 508,59 €. Silloin palkkapäivänä tilillesi tulee 217,97 €.',
   );
 });
 

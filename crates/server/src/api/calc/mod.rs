@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use jiff::civil::Date;
 use liksa_actions::bills::{PaydayTerms, credit_effect, own_bill};
 use liksa_actions::payroll::without_tax_card;
-use liksa_domain::calculator::{Figures, Question};
+use liksa_domain::calculator::{Figures, Question, after_highest_advance};
 use liksa_domain::dates::parse_date;
 use liksa_domain::ids::{BillId, PersonId, RowId};
 use liksa_domain::problem::ErrorKey;
@@ -96,7 +96,10 @@ async fn calculate(
     app.limits.calculation.check(client)?;
     if question.own != Some(true) {
         let terms = app.terms_for_visitors(day_of(&app, question.payday.as_deref())).await?;
-        let summary = question.answer(&terms.law, &terms.settings.prices, app.clock.today())?;
+        let mut summary = question.answer(&terms.law, &terms.settings.prices, app.clock.today())?;
+        if question.after_highest_advance == Some(true) {
+            summary = after_highest_advance(&terms.settings.advances, &summary)?;
+        }
         return Ok(Calculated::with_known_tax(summary));
     }
     let session = Session::find(&headers, &app).await?.ok_or(ApiError::Unauthenticated)?;

@@ -6,6 +6,7 @@ use crate::testing::{Answer, TestApp};
 on_sqlite! {
     an_invoice_becomes_a_salary,
     a_wanted_salary_becomes_an_invoice,
+    the_highest_advance_is_what_the_payday_no_longer_pays,
     bad_numbers_are_named_by_field,
     haste_is_slowed_down,
     the_figures_are_those_of_the_payday,
@@ -43,6 +44,15 @@ async fn a_wanted_salary_becomes_an_invoice(app: TestApp) {
     let price = &answer.json["amount"];
     let back = json!({"price": price, "taxPercent": 0.2, "workerType": "WORKER"});
     assert_eq!(app.put("/api/calc").json(&back).send().await.json, answer.json);
+}
+
+async fn the_highest_advance_is_what_the_payday_no_longer_pays(app: TestApp) {
+    for (price, advance, left) in [(1000, 518.97, 222.42), (10_000, 2000.0, 5413.91)] {
+        let question = json!({"price": price, "servicePercent": 0.05, "taxPercent": 0.2,
+            "afterHighestAdvance": true});
+        let answer = app.put("/api/calc").json(&question).send().await.json;
+        assert_eq!((&answer["reductions"], &answer["salary"]), (&json!(advance), &json!(left)), "{answer}");
+    }
 }
 
 async fn bad_numbers_are_named_by_field(app: TestApp) {
