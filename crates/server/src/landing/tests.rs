@@ -246,6 +246,8 @@ async fn english_figures_are_english_and_no_price_is_guessed(app: TestApp) {
         assert_eq!(amount(&html, "totalBillingWithoutAlv"), read.unwrap_or_default(), "{typed}");
         assert!(html.contains(&format!("value=\"{typed}\"")), "what was typed stays: {typed}");
     }
+    let html = open(&app, "/landing?lang=en&price=abc&tax=20").await;
+    assert!(html.contains("for example 1000."), "as a field has it, and no question like 1,000: {html}");
 }
 
 async fn wrong_fields_are_told_and_nothing_typed_is_trusted(app: TestApp) {

@@ -55,7 +55,7 @@ pub const ENTREPRENEUR: Text = ["Kevytyrittäjä", "Light entrepreneur"];
 pub const EMPLOYEE: Text = ["Työsuhteinen", "Employee"];
 pub const CALCULATE: Text = ["Laske", "Calculate"];
 pub const WRONG_PRICE: Text =
-    ["Kirjoita summa numeroina, esimerkiksi 1 000.", "Write the total in figures, for example 1 000."];
+    ["Kirjoita summa numeroina, esimerkiksi 1 000.", "Write the total in figures, for example 1000."];
 pub const PREVIOUS: Text = ["Näkyvissä on edellinen tulos.", "The previous result is shown."];
 pub const WRONG_TAX: Text =
     ["Kirjoita luku väliltä 0–{highestTax}.", "Write a number from 0 to {highestTax}."];
