@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleEverywhere } from '../support/accessibility.ts';
 import { enter, makeDraft, type Account } from '../support/account.ts';
 import { dialog, editor } from '../support/editor.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -172,30 +172,47 @@ test('a purchase and a share keep all that is typed while the server is gone, an
   });
 });
 
-test('a page that is opened without the server is one of our own, until the server is back', async ({
+const OFFLINE = {
+  'fi-FI': {
+    title: 'Ei yhteyttä palveluun',
+    safe: 'on tallessa tällä laitteella',
+    retry: 'Yritä uudelleen',
+  },
+  'en-GB': {
+    title: 'No connection to the service',
+    safe: 'is safe on this device',
+    retry: 'Try again',
+  },
+};
+
+test('a page that is opened without the server is one of our own, in the language of the browser, until the server is back', async ({
   browser,
 }) => {
   await withOwnServer(async (server) => {
-    const page = await browser.newPage({ baseURL: server.url, serviceWorkers: 'allow' });
-    await enter(page, 'worker');
-    await page.goto('/invoices');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    // Pages come from the server as before.
-    await page.goto('/templates');
-    await expect(page.getByRole('heading', { level: 1, name: fi.page_templates })).toBeVisible();
+    for (const [locale, words] of Object.entries(OFFLINE)) {
+      const page = await browser.newPage({ baseURL: server.url, serviceWorkers: 'allow', locale });
+      const t = locale === 'fi-FI' ? texts.fi : texts.en;
+      const account = await enter(page, 'worker');
+      await account.speak(locale === 'fi-FI' ? 'fi' : 'en');
+      await page.goto('/invoices');
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      // Pages come from the server as before.
+      await page.goto('/templates');
+      await expect(page.getByRole('heading', { level: 1, name: t.page_templates })).toBeVisible();
 
-    await server.kill();
-    await page.goto('/archive');
-    await expect(page.getByRole('heading', { name: 'Ei yhteyttä palveluun' })).toBeVisible();
-    await expect(page.getByText('on tallessa tällä laitteella')).toBeVisible();
-    await expectAccessible(page);
+      await server.kill();
+      await page.goto('/archive');
+      await expect(page.getByRole('heading', { name: words.title })).toBeVisible();
+      await expect(page.getByText(words.safe)).toBeVisible();
+      await expectAccessibleEverywhere(page);
 
-    await server.startAgain();
-    await page.getByRole('link', { name: 'Yritä uudelleen' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: fi.page_archive })).toBeVisible();
-    await expect(page).toHaveURL('/archive');
-    await page.close();
+      await server.startAgain();
+      await page.getByRole('link', { name: words.retry }).click();
+      await expect(page.getByRole('heading', { level: 1, name: t.page_archive })).toBeVisible();
+      await expect(page).toHaveURL('/archive');
+      await page.close();
+    }
   });
 });

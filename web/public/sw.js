@@ -1,11 +1,28 @@
 // Shows a page of our own where the browser would say that the site cannot be reached. It stores nothing: pages come
 // from the server each time, so that no answer is ever old, and all but navigations pass by it. The page is in here,
 // because it is needed when nothing can be fetched.
-const PAGE = `<!doctype html>
-<html lang="fi">
+const TEXTS = {
+  fi: {
+    title: 'Ei yhteyttä palveluun',
+    body: 'Se, mitä olet kirjoittanut laskuun, on tallessa tällä laitteella. Tarkista verkkoyhteys ja yritä uudelleen.',
+    retry: 'Yritä uudelleen',
+  },
+  en: {
+    title: 'No connection to the service',
+    body: 'What you have written on an invoice is safe on this device. Check your network and try again.',
+    retry: 'Try again',
+  },
+};
+
+// The first of the browser's languages that is one of ours. What was chosen in the app is not known here.
+const wanted = () => self.navigator.languages.map((tag) => tag.split('-')[0]);
+const language = () => wanted().find((code) => Object.hasOwn(TEXTS, code)) ?? 'fi';
+
+const page = (lang, { title, body, retry }) => `<!doctype html>
+<html lang="${lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Ei yhteyttä · Liksa</title>
+<title>${title} · Liksa</title>
 <style>
   :root { color-scheme: light dark; }
   body { display: grid; min-height: 100dvh; margin: 0; padding: 24px; box-sizing: border-box; place-content: center;
@@ -13,7 +30,6 @@ const PAGE = `<!doctype html>
     font: 1.0625rem/1.5 system-ui, sans-serif; text-align: center; }
   svg { width: 200px; }
   h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; }
-  h2 { margin: 20px 0 0; font-size: 1.125rem; }
   p { max-width: 30rem; margin: 0; }
   a { margin-top: 8px; padding: 10px 20px; border-radius: 10px; background: #0d5757; color: #fff; font-weight: 600;
     text-decoration: none; }
@@ -29,13 +45,9 @@ const PAGE = `<!doctype html>
     <circle cx="132" cy="60" r="21" fill="#f5b94a"/><circle cx="132" cy="60" r="16" stroke="#d9962a"/>
     <path d="M139 53a9 9 0 1 0 0 14M120 57.5h12M120 62.5h12" stroke="#7a4d00" stroke-width="3" stroke-linecap="round"/>
   </svg>
-  <h1>Ei yhteyttä palveluun</h1>
-  <p>Se, mitä olet kirjoittanut laskuun, on tallessa tällä laitteella. Tarkista verkkoyhteys ja yritä uudelleen.</p>
-  <a href="">Yritä uudelleen</a>
-  <div lang="en">
-    <h2>No connection to the service</h2>
-    <p>What you have written on an invoice is safe on this device. Check your network and try again.</p>
-  </div>
+  <h1>${title}</h1>
+  <p>${body}</p>
+  <a href="">${retry}</a>
 </main>
 </html>`;
 
@@ -61,7 +73,8 @@ self.addEventListener('fetch', (event) => {
       try {
         return (await event.preloadResponse) ?? (await fetch(event.request));
       } catch {
-        return new Response(PAGE, { status: 503, headers: HEADERS });
+        const lang = language();
+        return new Response(page(lang, TEXTS[lang]), { status: 503, headers: HEADERS });
       }
     })(),
   );

@@ -30,7 +30,8 @@ export function textsForUsers(): Text[] {
   const pairs = new Set(files(...PAIRS));
   return [
     ...files('web/src/locales/*/*.json').flatMap((file) => textsOfApp(file, read(file))),
-    ...files('web/*.html', 'web/public/sw.js').flatMap((file) => textsOfPage(file, read(file))),
+    ...files('web/*.html').flatMap((file) => textsOfPage(file, read(file))),
+    ...files('web/public/sw.js').flatMap((file) => textsOfScript(file, read(file))),
     ...files('web/public/*.webmanifest').flatMap((file) => textsOfManifest(file, read(file))),
     ...files('crates/documents/templates/*.typ').flatMap((file) =>
       textsOfTemplate(file, read(file)),
@@ -68,7 +69,7 @@ const TAG = /<(\/?)(\w+)([^>]*)>([^<]*)/g;
 const LANGUAGE = /\blang="(fi|en)"/;
 const SAID = /\b(?:alt|aria-label|name="description"\s+content)="([^"]+)"/g;
 
-/** The texts of a page that is written as it is shown, or of a script that holds one. */
+/** The texts of a page that is written as it is shown. */
 export function textsOfPage(file: string, source: string): Text[] {
   const page = source.replaceAll(/<!--[^]*?-->|<style>[^]*?<\/style>/g, '');
   const texts: Text[] = [];
@@ -101,16 +102,37 @@ export function textsOfManifest(file: string, json: string): Text[] {
 
 /** The texts of a Typst template: tables `fi: (…)` and `en: (…)` of keys and strings. */
 export function textsOfTemplate(file: string, source: string): Text[] {
+  return textsOfTables(file, source, {
+    begins: /^ {2}(fi|en): \($/,
+    ends: '  ),',
+    text: /"((?:[^"\\]|\\.)*)"/g,
+  });
+}
+
+/** The texts of a script that stands alone: tables `fi: {…}` and `en: {…}` of keys and strings. */
+export function textsOfScript(file: string, source: string): Text[] {
+  return textsOfTables(file, source, {
+    begins: /^ {2}(fi|en): \{$/,
+    ends: '  },',
+    text: /'((?:[^'\\]|\\.)*)'/g,
+  });
+}
+
+function textsOfTables(
+  file: string,
+  source: string,
+  table: { readonly begins: RegExp; readonly ends: string; readonly text: RegExp },
+): Text[] {
   const texts: Text[] = [];
   let language: Language | undefined;
   let key = '';
   for (const line of source.split('\n')) {
-    const table = /^ {2}(fi|en): \($/.exec(line)?.[1];
-    if (table !== undefined) language = table as Language;
-    else if (line === '  ),') language = undefined;
-    if (language === undefined || table !== undefined) continue;
+    const begins = table.begins.exec(line)?.[1];
+    if (begins !== undefined) language = begins as Language;
+    else if (line === table.ends) language = undefined;
+    if (language === undefined || begins !== undefined) continue;
     key = /^ {4}([\w-]+):/.exec(line)?.[1] ?? key;
-    for (const [, text = ''] of line.matchAll(/"((?:[^"\\]|\\.)*)"/g))
+    for (const [, text = ''] of line.matchAll(table.text))
       texts.push({ file, key, language, text });
   }
   return texts;

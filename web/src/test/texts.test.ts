@@ -9,6 +9,7 @@ import {
   textsOfCalls,
   textsOfManifest,
   textsOfPage,
+  textsOfScript,
   textsOfPairs,
   textsOfTemplate,
   wordsOf,
@@ -109,21 +110,38 @@ describe('texts are found', () => {
 
   test('in a page, each in the language of its element', () => {
     const source = [
-      'const PAGE = `<!doctype html>',
+      '<!doctype html>',
       '<html lang="fi"><meta charset="utf-8"><title>Ei yhteyttä</title>',
       '<meta name="description" content="Palkka tilillesi." />',
       '<meta name="viewport" content="width=device-width" /><style>a { b: c }</style>',
       '<main><!-- not a text --><svg><path d="M1 1h2"/></svg><img src="/a.svg" alt="Kuva" />',
       '<div lang="en"><h2>No connection</h2></div><a href="">Yritä uudelleen</a></main>',
-      '</html>`;',
-      'const after = "not a text";',
+      '</html>',
     ].join('\n');
-    expect(textsOfPage('web/public/sw.js', source).map(shown)).toEqual([
+    expect(textsOfPage('web/index.html', source).map(shown)).toEqual([
       'fi: Ei yhteyttä',
       'fi: Palkka tilillesi.',
       'fi: Kuva',
       'en: No connection',
       'fi: Yritä uudelleen',
+    ]);
+  });
+
+  test('in a script that stands alone', () => {
+    const source = [
+      'const TEXTS = {',
+      '  fi: {',
+      "    title: 'Ei yhteyttä',",
+      '  },',
+      '  en: {',
+      "    title: 'No connection',",
+      '  },',
+      '};',
+      "const after = 'not a text';",
+    ].join('\n');
+    expect(textsOfScript('web/public/sw.js', source).map(shown)).toEqual([
+      'fi: Ei yhteyttä',
+      'en: No connection',
     ]);
   });
 
