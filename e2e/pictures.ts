@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { enter, firstId, type Account } from './support/account.ts';
 import { withData } from './support/data.ts';
 import type { Person } from './support/people.ts';
 import { startServer, type Server } from './support/server.ts';
+import { settledWithFonts } from './support/settled.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, 'docs/pictures');
@@ -72,10 +73,7 @@ async function take(browser: Browser, server: Server, picture: Picture): Promise
   const account = await enter(page, person);
   await account.speak('en');
   await page.goto(await address(page, account));
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const waiting = page.locator('.mantine-Skeleton-root, .mantine-Loader-root');
-  await expect(waiting.filter({ visible: true })).toHaveCount(0, { timeout: 60_000 });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await settledWithFonts(page);
   const tools = await page.context().newCDPSession(page);
   const { data } = await tools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
   await writeFile(path.join(folder, `${name}.webp`), Buffer.from(data, 'base64'));

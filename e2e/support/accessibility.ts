@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { sidewaysScroll } from './guard.ts';
+import { settled } from './settled.ts';
 import type { Language } from './texts.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -46,13 +47,6 @@ async function axeProblems(page: Page): Promise<string[]> {
     },
     { exclude: toasts, tags: rules },
   );
-}
-
-/** Waits until nothing is loading. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const waiting = page.locator('.mantine-Skeleton-root, .mantine-Loader-root');
-  await expect(waiting.filter({ visible: true })).toHaveCount(0);
 }
 
 async function resize(page: Page, width: number): Promise<void> {

@@ -1,31 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleEverywhere } from '../support/accessibility.ts';
-import { enter, firstId, makeSent } from '../support/account.ts';
+import { enter, makeDraft, makeSent } from '../support/account.ts';
+import { addressOf, OPENERS, pathsOf } from '../support/addresses.ts';
 import { expect, test } from '../support/fixtures.ts';
-import type { Person } from '../support/people.ts';
-import { ROUTES } from '../support/routes.ts';
+import { goToBank } from '../support/newcomer.ts';
+import { texts } from '../support/texts.ts';
+
+const { fi } = texts;
 
 // A visitor has no session to end, and has not begun to register.
 test.use({ toleratedConsole: [/status of (401|409) .*\/api\/(login|registration)/] });
-
-/** What stands for the parameters of a page. */
-const EXAMPLES: Readonly<Record<string, (page: Page, personId: string) => Promise<string>>> = {
-  '/password/forgot/$token': async () => 'abcdefgh12345678',
-  '/help/$topic': async () => 'yel',
-  '/salaries/$salaryId': (page, personId) => firstId(page, `/api/person/${personId}/salaries`),
-  '/provider/bills/$billId': (page) => firstId(page, '/api/provider/bills'),
-  '/provider/payments/$paymentId': (page) => firstId(page, '/api/provider/payments'),
-  '/provider/payroll/$runId': (page) => firstId(page, '/api/provider/payroll/runs'),
-  '/provider/ledger/$account': async () => '1910',
-  '/provider/workers/$personId': (page) => firstId(page, '/api/provider/workers'),
-};
-
-async function addressOf(page: Page, path: string, personId: string): Promise<string> {
-  if (!path.includes('$')) return path;
-  const example = EXAMPLES[path];
-  if (!example) throw new Error(`${path} needs an example in every-page.spec.ts.`);
-  return path.replace(/\$\w+/, await example(page, personId));
-}
 
 /** Opens the pages one after another. Those that lead on to one that was seen are not looked at again. */
 async function lookAt(page: Page, addresses: readonly string[]): Promise<void> {
@@ -41,20 +25,11 @@ async function lookAt(page: Page, addresses: readonly string[]): Promise<void> {
   }
 }
 
-/** Pages that are not in the table, or look different by what is opened. */
-const MORE: Readonly<Partial<Record<Person | 'visitor', readonly string[]>>> = {
-  visitor: ['/landing', '/no/such/page'],
-  worker: ['/calculator', '/account?tab=contact', '/account?tab=login', '/account?tab=settings'],
-};
-
-const people = ['visitor', 'worker', 'clerk', 'payroll', 'admin'] as const;
-
 /** So few that one test is soon done, and so many that it is worth signing in for. */
 const AT_ONCE = 5;
 
-for (const person of people) {
-  const own = ROUTES.filter(({ person: opener = 'visitor' }) => opener === person);
-  const paths = [...own.map(({ path }) => path), ...(MORE[person] ?? [])];
+for (const person of OPENERS) {
+  const paths = pathsOf(person);
   for (let start = 0; start < paths.length; start += AT_ONCE) {
     const some = paths.slice(start, start + AT_ONCE);
     const title = `for a ${person}, in both themes and at every width: ${some.join(' ')}`;
@@ -102,4 +77,26 @@ test('for a worker, in both themes and at every width: a bill in every state', a
   const states = ['OPEN', 'PENDING', 'APPROVED', 'CLOSED', 'PAID', 'HYVITETTY'];
   expect([...ofState.keys()]).toEqual(expect.arrayContaining(states));
   await lookAt(page, [...ofState.values()]);
+});
+
+test('the demo bank, in both themes and at every width', async ({ page }) => {
+  await goToBank(page, { email: 'pankissa@liksa.example' });
+  await expectAccessibleEverywhere(page);
+  expect(new URL(page.url()).pathname).toBe('/demo-bank/authorize');
+});
+
+test('the dialogs of sending and of a customer, in both themes and at every width', async ({
+  page,
+}) => {
+  const account = await enter(page, 'worker');
+  const { id } = await makeDraft(account);
+  const dialog = page.getByRole('dialog');
+  await page.goto(`/invoice?id=${id}`);
+  await page.getByRole('button', { name: fi.bills_action_send }).first().click();
+  await expect(dialog.getByRole('button', { name: fi.bills_action_send })).toBeEnabled();
+  await expectAccessibleEverywhere(page);
+  await page.goto('/customers');
+  await page.getByRole('button', { name: fi.customers_add }).click();
+  await expect(dialog.getByRole('button', { name: fi.customers_create })).toBeVisible();
+  await expectAccessibleEverywhere(page);
 });
