@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { components } from '../../web/src/api/schema.d.ts';
 import { businessId, firstId, type Account } from './account.ts';
+import {
+  MORE_OF_ADMIN,
+  MORE_OF_CLERK,
+  MORE_OF_PAYROLL,
+  MORE_OF_VISITOR,
+  MORE_OF_WORKER,
+} from './moreForms.ts';
 import { newPassword } from './newcomer.ts';
 import { call } from './payday.ts';
 import { password, people, type Person } from './people.ts';
@@ -10,13 +17,15 @@ const { fi } = texts;
 
 type Schemas = components['schemas'];
 
-/** A form that somebody fills in and sends. */
+/** A form that somebody fills in and sends. Those with much before them are in moreForms.ts. */
 export interface Form {
   /** Undefined for a visitor. */
   readonly person?: Person;
   readonly address: string | ((page: Page, account: Account) => Promise<string>);
   /** The tab of the page on which the form is. */
   readonly tab?: string;
+  /** What is done on the page before the form can be opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
   /** The button that opens the form in a dialog. */
   readonly opener?: string | RegExp;
   /** The form takes the place of its opener instead. */
@@ -25,9 +34,12 @@ export interface Form {
   readonly part?: string;
   /** The button for a file, which is chosen too. */
   readonly file?: string;
+  /** What is ticked first. */
+  readonly ticked?: string;
   /** What is typed, by the label of its field. */
   readonly typed: Readonly<Record<string, string>>;
-  readonly submit: string;
+  /** The button that sends the form. Without one Enter does, in the last field, which keeps the focus until then. */
+  readonly submit?: string;
   /** What it needs could not be there for all forms: it is sent, and refused for that. */
   readonly refused?: true;
 }
@@ -349,9 +361,22 @@ const of = (person: Person, forms: readonly Form[]): readonly Form[] =>
   forms.map((form) => ({ ...form, person }));
 
 /** Forms beside those of the editor, which has tests of its own. */
-export const WORKER_FORMS = [...VISITOR, ...of('newcomer', SUBCONTRACTOR), ...of('worker', WORKER)];
+export const WORKER_FORMS = [
+  ...VISITOR,
+  ...MORE_OF_VISITOR,
+  ...of('newcomer', SUBCONTRACTOR),
+  // The forms of the worker end with the one that ends the session elsewhere.
+  ...of('worker', MORE_OF_WORKER),
+  ...of('worker', WORKER),
+];
 export const STAFF_FORMS = [
   ...of('clerk', CLERK),
   ...of('payroll', PAYROLL),
   ...of('admin', ADMIN),
+];
+/** These need what `prepareMore` makes. */
+export const MORE_STAFF_FORMS = [
+  ...of('clerk', MORE_OF_CLERK),
+  ...of('payroll', MORE_OF_PAYROLL),
+  ...of('admin', MORE_OF_ADMIN),
 ];

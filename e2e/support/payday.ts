@@ -81,13 +81,19 @@ export async function calculateRun(page: Page): Promise<string> {
   return id;
 }
 
-/** The salaries of the next payday are paid, past the screen: one person makes them, another approves. */
-export async function payRun(page: Page): Promise<void> {
+/** One person makes the salaries of the next payday, another approves them, past the screen. */
+export async function approveRun(page: Page): Promise<string> {
   const id = await calculateRun(page);
   await enter(page, 'payroll2');
   const { refunds } = await call<Run>(page, 'GET', `${RUNS}/${id}`);
   await call(page, 'POST', `${RUNS}/${id}/approve`, { refunds: refunds.map((one) => one.id) });
   await becomes(page, id, 'POSTED', true);
+  return id;
+}
+
+/** The salaries of the next payday are paid, past the screen. */
+export async function payRun(page: Page): Promise<void> {
+  const id = await approveRun(page);
   await call(page, 'POST', `${RUNS}/${id}/pay`);
 }
 

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { enter, type Account } from '../support/account.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { STAFF_FORMS, WORKER_FORMS, type Form } from '../support/forms.ts';
+import { MORE_STAFF_FORMS, STAFF_FORMS, WORKER_FORMS, type Form } from '../support/forms.ts';
+import { prepareMore } from '../support/moreForms.ts';
 import { withOwnServer } from '../support/ownServer.ts';
 import { calculateRun } from '../support/payday.ts';
 import { pdfOf } from '../support/pdf.ts';
@@ -14,7 +15,8 @@ interface OpenForm {
   readonly address: string;
   readonly fields: readonly Locator[];
   readonly values: readonly string[];
-  readonly submit: Locator;
+  /** Where there is a button. */
+  readonly submit: Locator | undefined;
 }
 
 type Opener = (form: Form) => Promise<OpenForm>;
@@ -47,6 +49,7 @@ function opener(browser: Browser, url: string): Opener {
   return async (form) => {
     const { page, address } = await pageFor(form);
     await page.goto(address);
+    await form.prepare?.(page);
     if (form.tab !== undefined) await page.getByRole('tab', { name: form.tab }).click();
     const main = page.getByRole('main');
     const dialog = page.getByRole('dialog');
@@ -67,8 +70,9 @@ async function chooseFile(part: Locator, button: string) {
   await (await chooser).setFiles({ name: 'ilman.pdf', mimeType: 'application/pdf', buffer });
 }
 
-async function fillIn(part: Locator, { file, typed, submit }: Form) {
+async function fillIn(part: Locator, { file, ticked, typed, submit }: Form) {
   if (file !== undefined) await chooseFile(part, file);
+  if (ticked !== undefined) await part.getByRole('checkbox', { name: ticked }).first().check();
   const fields: Locator[] = [];
   // One after the other: some fields come with what stands in others.
   for (const [label, text] of Object.entries(typed)) {
@@ -79,39 +83,46 @@ async function fillIn(part: Locator, { file, typed, submit }: Form) {
     await field.fill(text);
     fields.push(field);
   }
-  await fields.at(-1)?.blur();
-  return {
-    fields,
-    values: await valuesOf(fields),
-    submit: part.getByRole('button', { name: submit, exact: true }),
-  };
+  if (submit !== undefined) await fields.at(-1)?.blur();
+  const button =
+    submit === undefined
+      ? undefined
+      : part.getByRole('button', { name: submit, exact: true }).first();
+  if (button) await expect(button).toBeEnabled();
+  return { fields, values: await valuesOf(fields), submit: button };
+}
+
+async function send({ fields, submit }: OpenForm): Promise<void> {
+  await (submit ? submit.click() : fields.at(-1)?.press('Enter'));
 }
 
 /** Sends a form to a server that is gone. */
-async function sendInVain({ page, address, fields, values, submit }: OpenForm) {
+async function sendInVain(opened: OpenForm) {
+  const { page, address, fields, values, submit } = opened;
   const refused = page.waitForEvent('requestfailed', isChange);
-  await submit.click();
+  await send(opened);
   await refused;
   await expect(page.getByRole('alert').first(), 'the person is told').toBeVisible();
-  await expect(submit, 'it can be sent again').toBeEnabled();
+  if (submit) await expect(submit, 'it can be sent again').toBeEnabled();
   expect(await valuesOf(fields)).toEqual(values);
   expect(page.url()).toBe(address);
 }
 
 /** Sends it once more. What another page has changed in the meantime may be asked for first. */
-async function sendAgain({ form, page, fields, values, submit }: OpenForm) {
+async function sendAgain(opened: OpenForm) {
+  const { form, page, fields, values } = opened;
   expect(await valuesOf(fields), 'nothing is loaded anew').toEqual(values);
   const refused = form.refused === true;
   const answered = page.waitForResponse(
     (answer) => isChange(answer.request()) && (refused ? answer.status() < 500 : answer.ok()),
   );
-  await submit.click();
+  await send(opened);
   await answered;
   await page.close();
 }
 
 const nameOf = ({ person, address, submit }: Form) =>
-  `${person ?? 'visitor'} ${typeof address === 'string' ? address : ''} ${submit}`;
+  `${person ?? 'visitor'} ${typeof address === 'string' ? address : ''} ${submit ?? ''}`;
 
 async function withoutServer(
   browser: Browser,
@@ -152,6 +163,16 @@ test("a form of the provider's staff keeps its page and all that was typed witho
     expect(asked.ok()).toBe(true);
     await calculateRun(page);
     await approvePayouts(page);
+    await page.close();
+  });
+});
+
+test("the staff's forms of runs, payouts, payments and receipts keep all that was typed without the server", async ({
+  browser,
+}) => {
+  await withoutServer(browser, MORE_STAFF_FORMS, async (url) => {
+    const page = await browser.newPage({ baseURL: url });
+    await prepareMore(page);
     await page.close();
   });
 });
