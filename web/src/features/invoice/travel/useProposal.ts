@@ -18,7 +18,7 @@ import { proposalQuery, type Proposal, type TripQuestion } from './travelApi';
 export const PAUSE_IN_TYPING_MS = 400;
 
 /** What a proposal depends on. What cannot be read is left out. */
-export function tripQuestion(trip: DraftTrip) {
+function tripQuestion(trip: DraftTrip) {
   const { startdate, time, returndate, returntime, ...rest } = tripBodyOf(trip, () => null);
   const { kilometers, vehicle, trailer, passengers, workTimeInMinutes } = rest;
   const { stayOverNight, workingAbroad, foreignCountry, foreignDays } = rest;
