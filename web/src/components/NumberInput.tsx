@@ -27,12 +27,10 @@ function tidy(text: string, kind: NumberKind, whole: boolean): string {
 }
 
 function questionOf([thousands, decimal]: Choices): string {
-  return decimal === undefined
-    ? m.shared_number_meant({ number: formatCount(thousands) })
-    : m.shared_number_question({
-        thousands: formatCount(thousands),
-        decimal: formatCount(decimal),
-      });
+  return m.shared_number_question({
+    thousands: formatCount(thousands),
+    decimal: formatCount(decimal),
+  });
 }
 
 /**

@@ -5,8 +5,8 @@ import { getLocale, type Locale } from '@/paraglide/runtime';
 /** What a number says: euros, a count of hours or pieces, kilometres, or per cent. */
 export type NumberKind = 'price' | 'amount' | 'kilometers' | 'percent';
 
-/** One or two: where there is one, it is no less asked. */
-export type Choices = readonly [`${number}`, ...`${number}`[]];
+/** With separators of thousands the first number, with a decimal point the second. */
+export type Choices = readonly [`${number}`, `${number}`];
 
 type Reading =
   | { readonly kind: 'empty' }
@@ -16,7 +16,7 @@ type Reading =
       /** More decimals were written than are kept. */
       readonly rounded: boolean;
     }
-  /** What it may mean: with separators of thousands the first number, with a decimal point the second, if any. */
+  /** What it may mean. */
   | { readonly kind: 'ambiguous'; readonly choices: Choices }
   | { readonly kind: 'unreadable' };
 
@@ -55,14 +55,11 @@ const WHOLE_FORMS: readonly RegExp[] = [
   /^(\d+|[1-9]\d{0,2}(?:(?: \d{3})+|(?:'\d{3})+|(?:\.\d{3})+|(?:,\d{3})+))$/,
 ];
 
-/**
- * Spaces elsewhere than every three digits. They are left over where somebody has edited a number that had them
- * ("1 20,00", "1 2000,00"), or the last one stands for a comma ("12 50").
- */
+/** Spaces elsewhere than every three digits: left over where somebody has edited "1 200,00" to "1 20,00" or "1 2000,00". */
 const SPACED = /^(\d+(?: \d+)+)(?:[.,](\d*))?$/;
 
-/** The last space as the comma: before no more decimals than are kept. */
-const SPACE_AS_POINT = /^(\d+|[1-9]\d{0,2}(?: \d{3})+) (\d{1,4})$/;
+/** The last space may stand for a comma: before one or two digits, or after a zero. */
+const SPACE_AS_POINT = /^(\d+|[1-9]\d{0,2}(?: \d{3})+) (\d{1,2})$|^(0) (\d{3,4})$/;
 
 const UNREADABLE: Reading = { kind: 'unreadable' };
 
@@ -93,14 +90,21 @@ export function readNumber(text: string, kind: NumberKind): Reading {
   return isTooLarge(value) ? UNREADABLE : { kind: 'number', value, rounded };
 }
 
-/** A number whose spaces are not where they belong is asked: without them, and with the last one as its comma. */
+/** A number whose spaces are not where they belong is read without them, unless the last one may stand for its comma. */
 function readSpaced(body: string, negative: boolean, isWhole: boolean): Reading {
   const spaced = SPACED.exec(body);
   if (spaced === null || (isWhole && /[.,]/.test(body))) return UNREADABLE;
   const value = valueIn(spaced, negative);
   if (isTooLarge(value)) return UNREADABLE;
   const point = isWhole ? null : SPACE_AS_POINT.exec(body);
-  return { kind: 'ambiguous', choices: point ? [value, valueIn(point, negative)] : [value] };
+  if (point === null) {
+    return { kind: 'number', value, rounded: /[1-9]/.test((spaced[2] ?? '').slice(DECIMALS)) };
+  }
+  const [, whole = '', fraction = '', zero = whole, decimals = fraction] = point;
+  return {
+    kind: 'ambiguous',
+    choices: [value, valueOf(zero.replaceAll(' ', ''), decimals, negative)],
+  };
 }
 
 /** Of a whole part with its separators, and of the decimals. */

@@ -157,7 +157,7 @@ test('the answer is spoken once it has settled', async () => {
   expect(spoken.getAttribute('aria-live')).toBe('polite');
 });
 
-test.each(['1 0', '10,0', '10,'])('VAT may stand in a link as %j', async (alv) => {
+test.each([' 10', '10,0', '10,'])('VAT may stand in a link as %j', async (alv) => {
   openCalculator(`/calculator?alv=${encodeURIComponent(alv)}`);
   await screen.findByRole('button', { name: /^Arvonlisävero\s10\s%$/ });
 });

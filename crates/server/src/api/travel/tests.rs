@@ -225,6 +225,7 @@ async fn a_trip_is_compared_with_other_bills_while_it_is_filled_in(app: TestApp)
         "kilometers": 120, "addressStart": "Vaasankatu 12, 00500 Helsinki", "addressStop": "Turku",
         "vehicleRegisterNumber": "ABC-123", "fulldaycompensation": 1});
     body["billableitems"][0] = with(body["billableitems"][0].clone(), trip.clone());
+    body["leftOutFromHome"] = json!(true);
     let sent = create(&app, &maija, &body).await;
     let draft = create(&app, &maija, &good_bill(customer)).await;
     let problems = async |bill: &Value, more: Value| {

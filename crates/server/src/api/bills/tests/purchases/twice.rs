@@ -227,7 +227,7 @@ async fn what_came_back_before_it_left_is_no_payment_of_a_customer(app: TestApp)
     let references = paid("", 1001, "251.00").references;
     let payments = &test.case.payments;
     payments.receive(&[StatementEntry { reversal: false, references, ..back }]).await;
-    let waiting = payments.single("UNMATCHED").await;
+    let waiting = payments.single("UNMATCHED").await["payment"].clone();
     let path = format!("/api/provider/payments/{}/set-aside", id(&waiting));
     let body = json!({"version": waiting["version"], "note": "Ei meille"});
     assert_eq!(payments.post(&path, &body).await.status, 200);
