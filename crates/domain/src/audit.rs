@@ -173,6 +173,7 @@ named! {
         MatchVoided = "match.voided",
         PaymentSetAside = "payment.set_aside",
         RefundDecided = "refund.decided",
+        RefundPaid = "refund.paid",
         ReminderMade = "reminder.made",
         ReminderPosted = "reminder.posted",
         BooksClosed = "books.closed",

@@ -3980,6 +3980,7 @@ export interface components {
       | 'match.voided'
       | 'payment.set_aside'
       | 'refund.decided'
+      | 'refund.paid'
       | 'reminder.made'
       | 'reminder.posted'
       | 'books.closed';

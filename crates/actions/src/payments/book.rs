@@ -4,11 +4,11 @@
 use std::str::FromStr;
 
 use anyhow::Context as _;
-use liksa_domain::ids::Id;
 use liksa_domain::ledger::entries::PaymentPlace;
 use liksa_domain::payments::{About, Claim, Part, PaymentState, bill_number_of, match_payment};
 use liksa_finland::Iban;
 
+use super::left_again::number_in;
 use super::*;
 use crate::prelude::*;
 
@@ -109,6 +109,7 @@ async fn book_return_or_payment(
     };
     match sent {
         Sent::Back => Ok(PaymentState::Reversal),
+        Sent::No if second_came_back(tx, by, id, (transaction, source)).await? => Ok(PaymentState::Reversal),
         Sent::No if !transaction.reversal => book_incoming(tx, by, id, (transaction, source)).await,
         // Money that we had sent came back. A clerk has to find out what it was for, unless the bank tells it later: its
         // reference is the receiver's, and says nothing of our bills.
@@ -315,12 +316,37 @@ pub(super) async fn unbook_receipt(
     Ok(())
 }
 
-/// Books a refund that was paid. Its id is the end-to-end id.
+/// Books a refund that was paid. Its id is the end-to-end id. Where the bank paid another amount, it is only listed.
 async fn confirm_refund(tx: &mut Tx, by: BookedBy, transaction: &Transaction) -> anyhow::Result<bool> {
     match named_id(transaction) {
-        Some(refund) => pay_refund(tx, by, refund, transaction.booking_date).await,
+        Some(refund) => {
+            let paid = (transaction.amount.negated()?, transaction.booking_date);
+            pay_refund(tx, by, refund, paid).await
+        }
         None => Ok(false),
     }
+}
+
+/// Settles what came back of a refund or salary that had left once more, or with another sum than was asked for: it was
+/// not booked when it left. What came back of one that was booked is left to a clerk.
+async fn second_came_back(
+    tx: &mut Tx,
+    by: BookedBy,
+    id: PaymentId,
+    (transaction, source): (&Transaction, Source),
+) -> anyhow::Result<bool> {
+    let Some(named) = transaction.end_to_end_id.as_deref().filter(|_| source == Source::Bank) else {
+        return Ok(false);
+    };
+    let is_refund = match named_id(transaction) {
+        Some(refund) => tx.amount_of_refund(refund).await?.is_some(),
+        None => false,
+    };
+    if !is_refund && number_in(named).is_none() {
+        return Ok(false);
+    }
+    let digits = named.replace('-', "").to_lowercase();
+    unbooked_came_back(tx, by, id, (&digits, transaction.amount)).await
 }
 
 /// The id of what one of our payment files asked for, if the transaction has one.
@@ -338,9 +364,9 @@ pub(super) async fn unbooked_came_back(
     tx: &mut Tx,
     by: BookedBy,
     payment: PaymentId,
-    (id, amount): (impl Id, Money),
+    (digits, amount): (&str, Money),
 ) -> anyhow::Result<bool> {
-    let Some((listed, _)) = tx.listed_movement(&id.digits(), amount).await? else { return Ok(false) };
+    let Some((listed, _)) = tx.listed_movement(digits, amount).await? else { return Ok(false) };
     tx.settle_payment(payment, PaymentState::Reversal, Money::ZERO).await?;
     tx.link_reversal(payment, listed).await?;
     by.record_payment(tx, Action::PaymentReversed, listed, &json!({"by": payment.to_string()}));
@@ -357,15 +383,17 @@ pub(super) async fn settle_return(tx: &mut Tx, payment: PaymentId, paid_by: Paym
     Ok(())
 }
 
-/// False if it is not in a payment file.
+/// False if it is in no payment file with this amount.
 pub(super) async fn pay_refund(
     tx: &mut Tx,
     by: BookedBy,
     refund: RefundId,
-    on: Date,
+    (amount, on): (Money, Date),
 ) -> anyhow::Result<bool> {
-    let Some(amount) = tx.refund_was_paid(refund).await? else { return Ok(false) };
+    let Some(payment) = tx.refund_was_paid(refund, amount).await? else { return Ok(false) };
     tx.post(&entries::refund_paid(format!("refund:{refund}"), on, amount)?, by.at).await?;
+    let detail = json!({"refund": refund.to_string(), "amount": amount.plain()});
+    by.record_payment(tx, Action::RefundPaid, payment, &detail);
     Ok(true)
 }
 

@@ -99,8 +99,8 @@ async fn refunds(
     if refunds.is_empty() || !order.is_part(part) || sum != transaction.amount.negated()? {
         return Ok(false);
     }
-    for (refund, _) in refunds {
-        book::pay_refund(tx, by, refund, transaction.booking_date).await?;
+    for (refund, amount) in refunds {
+        book::pay_refund(tx, by, refund, (amount, transaction.booking_date)).await?;
     }
     Ok(true)
 }

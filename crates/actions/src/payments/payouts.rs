@@ -75,7 +75,7 @@ async fn is_back(
     payout: &Payout,
     (payment, day): (PaymentId, Date),
 ) -> anyhow::Result<bool> {
-    if book::unbooked_came_back(tx, by, payment, (payout.id, payout.amount)).await? {
+    if book::unbooked_came_back(tx, by, payment, (&payout.id.digits(), payout.amount)).await? {
         return Ok(true);
     }
     let (PayoutState::Paid, Some(paid_by)) = (payout.state, payout.payment) else { return Ok(false) };

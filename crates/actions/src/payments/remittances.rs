@@ -102,7 +102,7 @@ async fn is_back(
     remittance: &Remittance,
     (payment, day): (PaymentId, Date),
 ) -> anyhow::Result<bool> {
-    if book::unbooked_came_back(tx, by, payment, (remittance.id, remittance.amount)).await? {
+    if book::unbooked_came_back(tx, by, payment, (&remittance.id.digits(), remittance.amount)).await? {
         return Ok(true);
     }
     let (RemittanceState::Paid, Some(paid_by)) = (remittance.state, remittance.payment) else {

@@ -48,9 +48,14 @@ tx_methods! {
     pub async fn has_refund_under_way(payment: PaymentId) -> bool = fetch_value
         "SELECT EXISTS (SELECT 1 FROM refund WHERE payment_id = $1 AND state <> 'WAITING')";
 
-    /// Stores that the bank has paid it, and returns the amount. None if it is not in a payment file.
-    pub async fn refund_was_paid(id: RefundId) -> Option<Money> = find_value
-        "UPDATE refund SET state = 'PAID' WHERE id = $1 AND state = 'IN_FILE' RETURNING amount";
+    /// Stores that the bank has paid it, and returns the payment it is of. None if it is in no payment file with this
+    /// amount.
+    pub async fn refund_was_paid(id: RefundId, amount: Money) -> Option<PaymentId> = find_value
+        "UPDATE refund SET state = 'PAID' WHERE id = $1 AND amount = $2 AND state = 'IN_FILE' RETURNING payment_id";
+
+    /// What is to go back.
+    pub async fn amount_of_refund(id: RefundId) -> Option<Money> = find_value
+        "SELECT amount FROM refund WHERE id = $1";
 }
 
 impl Tx {

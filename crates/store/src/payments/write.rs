@@ -51,8 +51,8 @@ tx_methods! {
     pub async fn link_reversal(reversal: PaymentId, original: PaymentId) = change_one
         "UPDATE payment SET reverses = $2 WHERE id = $1";
 
-    /// The movement of the account that names what was paid by its id (32 hexadecimal digits) and its amount, is not
-    /// booked and did not come back, with its day.
+    /// The movement of the account that names what was paid by its end-to-end id (in small letters, without dashes) and
+    /// its amount, is not booked and did not come back, with its day.
     pub async fn listed_movement(id: &str, amount: Money) -> Option<(PaymentId, Date)> = fetch_optional
         "SELECT m.id, m.booking_date FROM payment m WHERE m.amount = -$2 AND m.state = 'OUTGOING' \
          AND LOWER(REPLACE(m.end_to_end_id, '-', '')) = $1 \

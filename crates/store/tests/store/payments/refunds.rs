@@ -46,8 +46,11 @@ async fn refunds_go_into_one_file(db: TestDb) {
     assert_eq!(tx.take_refunds(run).await.unwrap(), []);
     assert_eq!(tx.delete_waiting_refunds(first).await.unwrap(), Money::ZERO, "it is in a file");
     assert!(tx.has_refund_under_way(first).await.unwrap());
-    assert_eq!(tx.refund_was_paid(taken[0].id).await.unwrap(), Some(money("10")));
-    assert_eq!(tx.refund_was_paid(taken[0].id).await.unwrap(), None);
+    let (refund, amount) = (taken[0].id, money("10"));
+    assert_eq!(tx.amount_of_refund(refund).await.unwrap(), Some(amount));
+    assert_eq!(tx.refund_was_paid(refund, money("10.01")).await.unwrap(), None);
+    assert_eq!(tx.refund_was_paid(refund, amount).await.unwrap(), Some(first));
+    assert_eq!(tx.refund_was_paid(refund, amount).await.unwrap(), None);
     tx.commit().await.unwrap();
     assert_eq!(db.store.refunds_of(first).await.unwrap()[0].state, RefundState::Paid);
     assert_eq!(db.store.refunds_of(second).await.unwrap(), []);

@@ -160,6 +160,7 @@ export const SENTENCES: Readonly<Record<AuditEvent['action'], (who: { actor: str
     'match.voided': m.audit_match_voided,
     'payment.set_aside': m.audit_payment_set_aside,
     'refund.decided': m.audit_refund_decided,
+    'refund.paid': m.audit_refund_paid,
     'reminder.made': m.audit_reminder_made,
     'reminder.posted': m.audit_reminder_posted,
     'books.closed': m.audit_books_closed,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use liksa_domain::audit::Action;
 use liksa_domain::ids::PayrollRunId;
 use liksa_domain::ledger::Account;
 use liksa_money::Money;
@@ -19,13 +20,16 @@ both_engines! {
     a_salary_by_itself_is_confirmed_by_its_number_and_sum_once,
     a_salary_beside_the_sum_of_all_is_not_confirmed,
     refunds_as_one_sum_are_paid,
+    a_refund_is_paid_by_its_own_amount_alone,
+    what_left_twice_is_nobodys_money_when_it_is_back,
 }
 
 const PAYDAY: &str = "2026-11-20";
 
-/// An entry of what left the account on the payday.
+/// An entry of what left the account.
 struct Out {
     id: &'static str,
+    /// Negative what came back.
     amount: Money,
     /// What the bank says of the batch, if anything.
     order: Option<String>,
@@ -50,6 +54,7 @@ fn bank_file(day: &str, balance: Option<Money>, entries: &[Out]) -> String {
         .unwrap();
     }
     for Out { id, amount, order, details } in entries {
+        let (way, amount) = if amount.is_negative() { ("CRDT", minus(*amount)) } else { ("DBIT", *amount) };
         let order = order.as_ref().map_or_else(String::new, |order| {
             format!("<Btch><PmtInfId>{order}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>")
         });
@@ -59,13 +64,13 @@ fn bank_file(day: &str, balance: Option<Money>, entries: &[Out]) -> String {
                 of,
                 "<TxDtls><Refs><AcctSvcrRef>{id}-{end_to_end_id}</AcctSvcrRef><EndToEndId>{end_to_end_id}</EndToEndId>\
                  </Refs><AmtDtls><TxAmt><Amt Ccy=\"EUR\">{}</Amt></TxAmt></AmtDtls></TxDtls>",
-                amount.plain()
+                amount.plain().trim_start_matches('-')
             )
             .unwrap();
         }
         write!(
             xml,
-            "<Ntry><Amt Ccy=\"EUR\">{}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>\
+            "<Ntry><Amt Ccy=\"EUR\">{}</Amt><CdtDbtInd>{way}</CdtDbtInd><Sts>BOOK</Sts>\
              <BookgDt><Dt>{day}</Dt></BookgDt><AcctSvcrRef>{id}</AcctSvcrRef>\
              <NtryDtls>{order}{of}</NtryDtls></Ntry>",
             amount.plain()
@@ -117,6 +122,30 @@ impl PayrollTest {
             let worker = self.worker(number).await;
             self.paid_bill(worker, euros).await;
         }
+    }
+
+    /// A bill of another worker is paid with so much too much, which is to go back.
+    async fn refund(&self, worker: u32, euros: i32) -> String {
+        let worker = self.worker(worker).await;
+        let bill = self.paid_bill(worker, 100).await;
+        self.pay_bill(bill, Money::euros(euros)).await;
+        let refundable = self.read("/api/provider/payments?state=REFUNDABLE").await;
+        let payment = &refundable["payments"][0];
+        let path = format!("/api/provider/payments/{}/refund", payment["id"].as_str().unwrap());
+        let body = json!({
+            "version": payment["version"], "iban": "FI55 4234 5670 0000 81", "name": "Kulttuuritalo Oy",
+        });
+        let refunded = self.app.post(&path).token(&self.first.token).json(&body).send().await;
+        assert_eq!(refunded.status, 200, "{}", refunded.json);
+        refunded.json["refunds"][0]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Whether the audit log has it that the one refund was paid.
+    async fn tells_of_paid_refund(&self) -> bool {
+        let refunded = self.read("/api/provider/payments?state=REFUNDED").await;
+        let payment = refunded["payments"][0]["id"].as_str().unwrap();
+        let events = self.app.store.audit_of(&format!("payment:{payment}")).await.unwrap();
+        events.iter().any(|event| event.action == Action::RefundPaid)
     }
 
     /// A run of all that is paid. A statement says before that the account had 5000 € of its own.
@@ -259,21 +288,7 @@ async fn a_salary_beside_the_sum_of_all_is_not_confirmed(app: TestApp) {
 async fn refunds_as_one_sum_are_paid(app: TestApp) {
     let test = PayrollTest::of(app).await;
     test.two_paid_bills().await;
-    let mut refunds = vec![];
-    for (number, euros) in [(3, 10), (4, 20)] {
-        let worker = test.worker(number).await;
-        let bill = test.paid_bill(worker, 100).await;
-        test.pay_bill(bill, Money::euros(euros)).await;
-        let refundable = test.read("/api/provider/payments?state=REFUNDABLE").await;
-        let payment = &refundable["payments"][0];
-        let path = format!("/api/provider/payments/{}/refund", payment["id"].as_str().unwrap());
-        let body = json!({
-            "version": payment["version"], "iban": "FI55 4234 5670 0000 81", "name": "Kulttuuritalo Oy",
-        });
-        let refunded = test.app.post(&path).token(&test.first.token).json(&body).send().await;
-        assert_eq!(refunded.status, 200, "{}", refunded.json);
-        refunds.push(refunded.json["refunds"][0]["id"].as_str().unwrap().to_owned());
-    }
+    let refunds = [test.refund(3, 10).await, test.refund(4, 20).await];
     let paid = test.run_after_statement(&refunds).await;
     assert_eq!(paid.parts.len(), 2);
     let back = Money::euros(30);
@@ -285,4 +300,46 @@ async fn refunds_as_one_sum_are_paid(app: TestApp) {
     assert_eq!(test.balance(Account::Refundable).await, Money::ZERO);
     assert_eq!(test.run(&paid.run).await["state"], "PAID");
     test.assert_sound().await;
+}
+
+async fn a_refund_is_paid_by_its_own_amount_alone(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    let refund = test.refund(3, 10).await;
+    let paid = test.run_after_statement(std::slice::from_ref(&refund)).await;
+    let (asked, other) = (Money::euros(10), Money::euros(12));
+    let after = paid.balance.minus(other).unwrap();
+    test.receive(bank_file(PAYDAY, Some(after), &[single("R1", (&refund, other))])).await;
+    assert_eq!(test.amounts("OUTGOING").await, [minus(other)]);
+    assert_eq!(test.balance(Account::Refundable).await, minus(asked), "it waits for the bank");
+    assert!(!test.tells_of_paid_refund().await);
+    test.receive(bank_file("2026-11-23", None, &[single("R2", (&refund, asked))])).await;
+    assert_eq!(test.amounts("CONFIRMED").await, [minus(asked)]);
+    assert_eq!(test.balance(Account::Refundable).await, Money::ZERO);
+    assert!(test.tells_of_paid_refund().await);
+}
+
+/// Neither a salary nor a refund is booked twice: what comes back of the second would else be paid once more.
+async fn what_left_twice_is_nobodys_money_when_it_is_back(app: TestApp) {
+    let test = PayrollTest::of(app).await;
+    test.two_paid_bills().await;
+    let refund = test.refund(3, 10).await;
+    let paid = test.run_after_statement(std::slice::from_ref(&refund)).await;
+    let ((salary, of_salary), of_refund) = (&paid.salaries[0], Money::euros(10));
+    let both = of_salary.plus(of_refund).unwrap();
+    let entries = [
+        single("S1", (salary, *of_salary)),
+        single("S2", (salary, *of_salary)),
+        single("R1", (&refund, of_refund)),
+        single("R2", (&refund, of_refund)),
+    ];
+    let after = paid.balance.minus(both).unwrap().minus(both).unwrap();
+    test.receive(bank_file(PAYDAY, Some(after), &entries)).await;
+    assert_eq!(test.amounts("OUTGOING").await, [minus(*of_salary), minus(of_refund)]);
+
+    let back = [single("S3", (salary, minus(*of_salary))), single("R3", (&refund, minus(of_refund)))];
+    test.receive(bank_file("2026-11-23", Some(after.plus(both).unwrap()), &back)).await;
+    assert_eq!(test.amounts("UNMATCHED").await, []);
+    assert_eq!(test.amounts("REVERSAL").await, [of_refund, *of_salary]);
+    assert_eq!(test.read(RUNS).await["leftAgain"], json!([]));
+    assert_eq!(test.balance(Account::UnmatchedPayments).await, Money::ZERO);
 }
