@@ -95,8 +95,14 @@ async fn the_archive_is_searched(app: TestApp) {
     create(&app, &maija, &good_bill(customer)).await;
     create(&app, &maija, &json!({"billableitems": [{"destination": "Häämatka ÄÄNITYS", "alvPrice": 80}]}))
         .await;
+    let text = json!({"billingdate": "17.12.2026", "invoiceText": "Kiitos yhteistyöstä", "yourcode": "4711"});
+    create(&app, &maija, &text).await;
     for (search, found) in [
         ("keikka", 1),
+        ("17.12.2026", 1),
+        ("12.2026", 1),
+        ("yhteisty%C3%B6st%C3%A4", 1),
+        ("4711", 1),
         ("KULTTUURITALO%20keikka", 1),
         ("kulttuuritalo%20%C3%A4%C3%A4nitys", 0),
         ("%C3%A4%C3%A4nitys", 1),
@@ -105,8 +111,8 @@ async fn the_archive_is_searched(app: TestApp) {
         ("80,00", 1),
         ("Helsinki", 1),
         ("%25", 0),
-        ("", 2),
-        ("%20", 2),
+        ("", 3),
+        ("%20", 3),
     ] {
         let page = list(&app, &maija, &format!("archive?search={search}")).await;
         assert_eq!(
