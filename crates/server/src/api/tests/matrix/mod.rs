@@ -147,6 +147,13 @@ async fn opened_by_links(world: &World) -> Vec<String> {
     surprises
 }
 
+fn is_by(outcome: Outcome, answer: &Answer) -> bool {
+    match outcome {
+        Outcome::Done => (200..300).contains(&answer.status),
+        Outcome::Refused(key) => (400..500).contains(&answer.status) && answer.key() == key,
+    }
+}
+
 /// Calls an operation as everybody who may. Answers what is not by the rule.
 async fn allowed(world: &mut World, rule: &Rule) -> Vec<String> {
     let (mut surprises, mut is_first) = (vec![], true);
@@ -159,20 +166,9 @@ async fn allowed(world: &mut World, rule: &Rule) -> Vec<String> {
             continue;
         }
         let answer = world.call(rule, &path, caller).await;
-        let done = (200..300).contains(&answer.status);
-        // Too many requests are refused in every role.
-        let found = done || matches!(answer.status, 304 | 409 | 422 | 429);
-        let right = match (expected, rule.outcome) {
-            (Expected::Open, _) => {
-                answer.status < 500 && !matches!(answer.key(), "UNAUTHENTICATED" | "UNAUTHORIZED")
-            }
-            _ if rule.method() == Method::GET => done || rule.outcome == Outcome::Found && found,
-            (_, Outcome::Done) if is_first => done,
-            // The first has changed it already, and may have removed it.
-            _ => found || !is_first && rule.method() == Method::DELETE && answer.status == 404,
-        };
+        let outcome = if is_first { rule.first } else { rule.later };
         is_first = false;
-        if !right {
+        if !is_by(outcome, &answer) {
             let got = format!("{} {}", answer.status, answer.json);
             surprises.push(format!("{} as {}: {got}", rule.operation, caller.name));
         }

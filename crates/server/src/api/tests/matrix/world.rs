@@ -17,7 +17,7 @@ use crate::testing::{SignedIn, TestApp, mail_of, picture};
 /// Ids by the names of the paths' parameters.
 type Things = BTreeMap<&'static str, String>;
 
-const NOBODYS: &str = "01900000-0000-7000-8000-000000000000";
+pub const NOBODYS: &str = "01900000-0000-7000-8000-000000000000";
 /// What some operations cannot do without; the others do not look at it.
 const QUERY: &str = "from=01.01.2026&to=31.12.2026&year=2026&customer=00000000-0000-0000-0000-000000000000";
 
@@ -28,6 +28,8 @@ pub struct World {
     pub bodies: BTreeMap<String, Option<String>>,
     pub of_owner: Things,
     pub at_provider: Things,
+    /// Others of what has parts: nothing of the above is a part of them.
+    other_parents: Things,
     pub owner_version: i64,
     /// Of the owner's draft.
     pub bill_version: i64,
@@ -47,6 +49,8 @@ pub struct Caller {
     pub roles: &'static [Role],
     /// Whether the worker's things are theirs.
     pub is_owner: bool,
+    /// A draft of theirs with a row, and a copy of an invoice; the draft of the owner is another one.
+    pub own: Things,
 }
 
 /// What the path of a call names.
@@ -58,11 +62,18 @@ pub enum Target {
     ExistingUnderOwnId,
     Missing,
     MissingUnderOwnId,
+    /// The same part of something, as if it were a part of something else: for a worker of a bill of their own.
+    UnderAnotherParent,
 }
 
 impl Target {
-    pub const ALL: [Self; 4] =
-        [Self::Existing, Self::ExistingUnderOwnId, Self::Missing, Self::MissingUnderOwnId];
+    pub const ALL: [Self; 5] = [
+        Self::Existing,
+        Self::ExistingUnderOwnId,
+        Self::Missing,
+        Self::MissingUnderOwnId,
+        Self::UnderAnotherParent,
+    ];
 }
 
 impl Caller {
@@ -73,7 +84,12 @@ impl Caller {
 
 impl OnEngine for World {
     async fn on(engine: Engine) -> Self {
-        let app = TestApp::with_config(engine, |config| config.demo = true).await;
+        let app = TestApp::with_config(engine, |config| {
+            config.demo = true;
+            // Limits have tests of their own, and answer before what is asked for here.
+            config.rate_limits = false;
+        })
+        .await;
         demo::seed_if_empty(&app).await.unwrap();
         let owner = demo_person(&app, "worker@liksa.example").await;
         let boss = with_roles(&app, "boss@liksa.example", Role::ALL).await;
@@ -83,6 +99,7 @@ impl OnEngine for World {
         of_owner.insert("lateReceiptId", made_late_receipt(&app, &owner, &late_receipt).await);
         let sent = format!("/api/person/{}/bills?section=sent", owner.id);
         let sent = app.get(&sent).token(&owner.token).send().await.json;
+        of_owner.insert("sentBillId", text(&sent["bills"][0]["id"]));
         let (bill, advance) = advance_of_demo(&app, &owner, &sent).await;
         of_owner.extend([("billOfAdvance", bill), ("advanceId", advance)]);
         let mut at_provider = things_at_provider(&app, &boss, &owner).await;
@@ -92,9 +109,13 @@ impl OnEngine for World {
         at_provider.insert("lateReceiptId", waiting);
         at_provider.insert("creditNoteId", credited_salary(&app, &boss, &owner).await);
         of_owner.insert("id", at_provider["mailId"].clone());
+        let own = draft_with_a_copy(&app, &owner).await;
+        let run = made(&app, "/api/provider/payroll/runs", &boss, &json!({"payday": "30.12.2026"})).await;
+        let other_parents = BTreeMap::from([("runId", text(&run["id"])), ("billId", own["billId"].clone())]);
+        let everything = draft_with_a_copy(&app, &boss).await;
         let callers = vec![
-            Caller { name: "a visitor", who: None, roles: &[], is_owner: false },
-            Caller { name: "the owner", who: Some(owner), roles: &[User], is_owner: true },
+            Caller { name: "a visitor", who: None, roles: &[], is_owner: false, own: Things::new() },
+            Caller { name: "the owner", who: Some(owner), roles: &[User], is_owner: true, own },
             stranger(&app, "another worker", &[User]).await,
             stranger(&app, "a clerk", &[Clerk]).await,
             stranger(&app, "a payroll clerk", &[Payroll]).await,
@@ -103,7 +124,13 @@ impl OnEngine for World {
             stranger(&app, "a worker and payroll clerk", &[User, Payroll]).await,
             stranger(&app, "a worker and administrator", &[User, Admin]).await,
             stranger(&app, "a clerk of both kinds", &[Clerk, Payroll]).await,
-            Caller { name: "one with every role", who: Some(boss), roles: Role::ALL, is_owner: false },
+            Caller {
+                name: "one with every role",
+                who: Some(boss),
+                roles: Role::ALL,
+                is_owner: false,
+                own: everything,
+            },
         ];
         let bodies = operations().into_iter().map(|operation| (operation.name(), operation.body)).collect();
         let mut world = Self {
@@ -112,6 +139,7 @@ impl OnEngine for World {
             bodies,
             of_owner,
             at_provider,
+            other_parents,
             owner_version: 0,
             bill_version: 0,
             provider_bill_version: 0,
@@ -148,6 +176,8 @@ impl World {
     /// The path of a call; none if it would be the same as another.
     pub fn path(&self, rule: &Rule, caller: &Caller, target: Target) -> Option<String> {
         let under_own_id = matches!(target, Target::ExistingUnderOwnId | Target::MissingUnderOwnId);
+        let as_oneself =
+            under_own_id || target == Target::UnderAnotherParent && rule.about != About::Provider;
         let own_id = caller.who.as_ref().map_or_else(|| NOBODYS.to_owned(), |who| who.id.to_string());
         if under_own_id {
             let differs = rule.names("personId") && rule.names_more_than_a_person();
@@ -159,6 +189,11 @@ impl World {
         if target == Target::Missing && !rule.path().contains('{') {
             return None;
         }
+        let parents = rule.parents();
+        if target == Target::UnderAnotherParent && parents.is_empty() {
+            return None;
+        }
+        let other_parent = |name: &str| caller.own.get(name).or_else(|| self.other_parents.get(name));
         let existing = match rule.about {
             About::Provider => &self.at_provider,
             _ => &self.of_owner,
@@ -169,9 +204,12 @@ impl World {
             let thing =
                 rule.instead.filter(|(parameter, _)| *parameter == name).map_or(name, |(_, thing)| thing);
             let id = match target {
-                _ if name == "personId" && under_own_id => own_id.clone(),
+                _ if name == "personId" && as_oneself => own_id.clone(),
+                Target::UnderAnotherParent if parents.contains(&name) => {
+                    other_parent(name).unwrap_or_else(|| panic!("make another {name}")).clone()
+                }
                 Target::Missing | Target::MissingUnderOwnId => missing(name).to_owned(),
-                Target::Existing | Target::ExistingUnderOwnId => {
+                Target::Existing | Target::ExistingUnderOwnId | Target::UnderAnotherParent => {
                     let made = existing.get(thing).cloned();
                     made.unwrap_or_else(|| panic!("{}: make something for {name}", rule.operation))
                 }
@@ -203,11 +241,28 @@ async fn with_roles(app: &TestApp, email: &str, roles: &[Role]) -> SignedIn {
 
 async fn stranger(app: &TestApp, name: &'static str, roles: &'static [Role]) -> Caller {
     let email = format!("{}@liksa.example", name.replace(' ', "-"));
-    Caller { name, who: Some(with_roles(app, &email, roles).await), roles, is_owner: false }
+    let who = with_roles(app, &email, roles).await;
+    let own = if roles.contains(&User) { draft_with_a_copy(app, &who).await } else { Things::new() };
+    Caller { name, who: Some(who), roles, is_owner: false, own }
 }
 
+async fn draft_with_a_copy(app: &TestApp, who: &SignedIn) -> Things {
+    let draft =
+        json!({"billableitems": [{"type": "CONTRACT", "destination": "Soundcheck", "alvPrice": 100}]});
+    let draft = made(app, &format!("/api/person/{}/bills", who.id), who, &draft).await;
+    let bill = text(&draft["id"]);
+    let copy = send_file(app, who, &format!("/api/bill/{bill}/extcontractoritems/receipts")).await;
+    BTreeMap::from([
+        ("billId", bill),
+        ("rowId", text(&draft["billableitems"][0]["id"])),
+        ("purchaseReceiptId", text(&copy["id"])),
+    ])
+}
+
+#[track_caller]
 fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("no text: {value}")).to_owned()
+    let Some(text) = value.as_str() else { panic!("no text: {value}") };
+    text.to_owned()
 }
 
 async fn made(app: &TestApp, path: &str, who: &SignedIn, body: &Value) -> Value {
@@ -270,6 +325,10 @@ async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
     let customers = get("sharedcustomers").await;
     let private =
         customers["customers"].as_array().unwrap().iter().find(|one| one["partyRole"] == "CUSTOMER");
+    let shift = json!({"startDateTime": "2026-11-18T08:00", "endDateTime": "2026-11-18T16:00"});
+    let shift = made(app, &format!("{own}/shifts"), owner, &shift).await;
+    let shifts = get("shifts").await["content"].clone();
+    let planned = shifts.as_array().unwrap().iter().find(|one| one["shiftId"] != shift["shiftId"]);
     let place = json!({"name": "Treenis", "address": "Tori 1, 33100 Tampere"});
     let place = made(app, &format!("{own}/places"), owner, &place).await;
     let spare = demo_person(app, "worker@liksa.example").await;
@@ -289,7 +348,8 @@ async fn things_of(app: &TestApp, owner: &SignedIn) -> Things {
         ("placeId", text(&place["id"])),
         ("templateId", text(&get("templates").await["templates"][0]["id"])),
         ("customerId", text(&private.unwrap()["id"])),
-        ("shiftId", text(&get("shifts").await["content"][0]["shiftId"])),
+        ("shiftId", text(&planned.unwrap()["shiftId"])),
+        ("ownShiftId", text(&shift["shiftId"])),
         ("postalCode", "00500".to_owned()),
         ("year", "2026".to_owned()),
         ("sessionId", app.session_id(&spare.token).await.to_string()),
