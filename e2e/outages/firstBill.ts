@@ -88,7 +88,7 @@ export async function setUp(url: string, administrator: string): Promise<void> {
   const { current } = await admin.call<{ current: object }>('GET', path);
   await admin.call('POST', path, {
     validFrom: dateOf(Date.now()),
-    settings: { ...current, name: 'Palkka Oy', waitingMinutes: '0' },
+    settings: { ...current, name: 'Palkka Oy' },
   });
   require(!(await settingsMissing()), 'the dashboard asks for nothing more');
   const check = await admin.call<{ findings: { problems: object[] }[] }>(
@@ -134,7 +134,7 @@ export async function sendFirstBill(url: string, worker: string): Promise<void> 
   await author.call('PUT', `${bills}/${draft.id}`, sent);
 
   const clerk = await signIn(url, staff[0].email);
-  for (const verb of ['take', 'approve']) {
+  for (const verb of ['take', 'approve', 'send']) {
     await clerk.call('PUT', `/api/provider/bills/${draft.id}/${verb}`, {});
   }
 }

@@ -32,14 +32,14 @@ async function metricAt(address: string, name: string, labels = ''): Promise<num
     .reduce((sum, value) => sum + value, 0);
 }
 
-/** Makes the settings of the provider, without which no money moves. Bills leave at once. */
+/** Makes the settings of the provider, without which no money moves. */
 async function makeSettings(url: string): Promise<void> {
   const { headers } = await signIn(url, 'admin');
   const path = '/api/provider/settings';
   const { current } = await ask<{ current: object }>(url, headers, 'GET', path);
   await ask(url, headers, 'POST', path, {
     validFrom: dateOf(Date.now()),
-    settings: { ...current, waitingMinutes: '0' },
+    settings: current,
   });
 }
 

@@ -92,6 +92,8 @@ export async function sendBill(site: Site): Promise<void> {
   if (bill === undefined) throw new Error('No bill waits.');
   await send(site, clerk, `/api/provider/bills/${bill}/take`, {}, 'PUT');
   await send(site, clerk, `/api/provider/bills/${bill}/approve`, {}, 'PUT');
+  // It would wait for a quarter of an hour, in which it can be taken back.
+  await send(site, clerk, `/api/provider/bills/${bill}/send`, {}, 'PUT');
   await until('the bill', async () => (await site.metric('liksa_jobs', 'kind="DELIVER_BILL"')) > 0);
 }
 
