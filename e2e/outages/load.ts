@@ -83,7 +83,7 @@ export class Load {
     return answers;
   }
 
-  /** Counts what is made: the drafts without a row of whoever uses the service. */
+  /** Counts what is made: the drafts without a row of the user who measures. */
   get countMade(): string {
     return `SELECT count(*) FROM bill WHERE person_id = '${this.#person}'
       AND NOT EXISTS (SELECT 1 FROM bill_row WHERE bill_id = bill.id)`;

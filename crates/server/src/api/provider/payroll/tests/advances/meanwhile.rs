@@ -205,7 +205,7 @@ async fn an_advance_and_the_opening_of_its_bill_at_once_leave_one(app: TestApp) 
     must_wait(asking.as_mut()).await;
     tx.commit().await.unwrap();
     assert_eq!(refused(asking.await), ErrorKey::InvoiceNotSent);
-    // Whoever is first.
+    // Either may be first.
     let (bill, rows) = test.bill_in(BillState::Pending, maija, &["1000"]).await;
     let (asked, opened) =
         tokio::join!(test.ask_advance(maija, bill, &rows, Some("1")), bills::open(state, maija, bill));
